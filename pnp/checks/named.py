@@ -1,0 +1,89 @@
+"""The checks that a game names itself, as sandboxed Jinja expressions over its collections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import StrictUndefined
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+from pnp.model.finding import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pnp.content.gamefile import CheckSpec
+    from pnp.model.finding import Mark
+    from pnp.model.game import Game, Record
+
+
+def unique(values: Iterable[Any]) -> bool:
+    """Return whether no value occurs twice; lists count by their content."""
+    seen = Counter(str(v) for v in values)
+    return all(n == 1 for n in seen.values())
+
+
+def spacing(flags: Sequence[bool]) -> int:
+    """Return the least distance between two true ones on a ring; the ring's length when there are fewer."""
+    at = [i for i, flag in enumerate(flags) if flag]
+    if len(at) < 2:  # noqa: PLR2004 - a distance needs two
+        return len(flags)
+    return min((b - a) % len(flags) or len(flags) for a, b in zip(at, [*at[1:], at[0]], strict=True))
+
+
+def together(values: Sequence[Any], free: Iterable[Any] = (None,)) -> bool:
+    """Return whether equal values stand side by side on a ring, `free` ones anywhere between them."""
+    ignored = list(free)
+    run = [v for v in values if v not in ignored]
+    changes = sum(a != b for a, b in zip(run, [*run[1:], *run[:1]], strict=True))
+    return changes <= max(len(set(run)), 1)
+
+
+def sides_drift(directions: Iterable[Record], chances: dict[str, float]) -> float:
+    """Return the length of the mean step, in tiles, of a tile that moves to the side whose pair is thrown."""
+    from math import cos, hypot, radians, sin
+
+    x = y = 0.0
+    for record in directions:
+        a, b = record["pair"]
+        chance = chances[a] * chances[b] * (1 if a == b else 2)
+        x += chance * cos(radians(60 * record["side"]))
+        y += chance * sin(radians(60 * record["side"]))
+    return hypot(x, y)
+
+
+def check_named(game: Game, broken: set[str]) -> list[Finding]:
+    """Return a finding for each named check that is not true; none runs on collections that are broken."""
+    environment = ImmutableSandboxedEnvironment(undefined=StrictUndefined)
+    environment.globals.update(
+        unique=unique, spacing=spacing, together=together, sides_drift=sides_drift, **game.collections
+    )
+    findings: list[Finding] = []
+    for index, check in enumerate(game.checks):
+        mark = game.document.mark("checks", index, "that")
+        if any(name in check.that or name == check.each for name in broken):
+            continue
+        if check.each is not None and check.each not in game.collections:
+            message = f"There is no collection {check.each!r}."
+            findings.append(Finding("ref/unknown", game.document.mark("checks", index, "each"), message, ""))
+            continue
+        findings += _run(check, mark, game, environment)
+    return findings
+
+
+def _run(check: CheckSpec, mark: Mark, game: Game, environment: ImmutableSandboxedEnvironment) -> list[Finding]:
+    findings: list[Finding] = []
+    items: list[Record | None] = list(game.collections[check.each]) if check.each else [None]
+    try:
+        expression = environment.compile_expression(check.that, undefined_to_none=False)
+        message = environment.from_string(check.message)
+        for item in items:
+            values = {} if item is None else {"it": item}
+            if not expression(**values):
+                where = item.mark() if item else mark
+                findings.append(Finding(f"game/{check.id}", where, message.render(**values), check.why))
+    except Exception as error:  # noqa: BLE001 - an expression is a user's program
+        problem = f"The check {check.id!r} cannot be worked out: {error}."
+        findings.append(Finding("template/error", mark, problem, "Mend the expression or its message."))
+    return findings

@@ -1,0 +1,63 @@
+"""Run every check on a game in one pass."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pnp.checks.named import check_named
+from pnp.checks.records import check_records
+from pnp.checks.routes import check_routes
+from pnp.checks.texts import check_texts
+from pnp.content.load import load_game
+from pnp.draw.kinds import draw_game
+from pnp.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pnp.content.project import Project
+    from pnp.model.face import Drawing
+    from pnp.model.finding import Finding
+    from pnp.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in a game, and its drawings; `game` is None when it could not be loaded."""
+
+    game: Game | None
+    findings: tuple[Finding, ...]
+    drawings: tuple[Drawing, ...] = ()
+
+
+def check_game(
+    project: Project, game_id: str, players: Callable[[Game], int], lang: str | None = None
+) -> Report:
+    """Load, check and draw a game. Findings come sorted by file and line, none of them twice.
+
+    Raises UsageError when the game is not there in that language.
+    """
+    if game_id not in project.game_ids():
+        raise UsageError(f"There is no game {game_id!r}. There are: {', '.join(project.game_ids())}.")
+    loaded = load_game(project, game_id)
+    game = loaded.game
+    if game is None:
+        return Report(None, _sorted(loaded.findings))
+    if lang not in {None, "all", game.language}:
+        raise UsageError(f"{game_id} is not there in {lang!r}, only in {game.language!r}.")
+    findings = list(loaded.findings)
+    findings += check_records(game, loaded.broken)
+    findings += check_named(game, loaded.broken)
+    drawings = draw_game(game, players(game), skip=loaded.broken)
+    for drawing in drawings:
+        findings += drawing.findings
+        findings += check_texts(drawing, game)
+    findings += check_routes(game, drawings, loaded.broken)
+    return Report(game, _sorted([replace(f, game=game_id) for f in findings]), tuple(drawings))
+
+
+def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
+    return tuple(
+        sorted(dict.fromkeys(findings), key=lambda f: (str(f.mark.file), f.mark.line, f.mark.column, f.code, f.message))
+    )

@@ -1,0 +1,66 @@
+"""Texts that do not fit their boxes, and characters that no font has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.model.finding import Finding, Mark
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pnp.model.face import Drawing, Face, TextBox
+    from pnp.model.game import Game
+
+
+def check_texts(drawing: Drawing, game: Game) -> list[Finding]:
+    """Return `text/overflow` and `font/missing-glyph` for every box of every face, each face once."""
+    faces = {id(f): f for piece in drawing.pieces for f in (piece.front, piece.back) if f}
+    seen: dict[int, Face] = {}
+    for face in faces.values():
+        for inner in walk(face):
+            seen[id(inner)] = inner
+    findings: list[Finding] = []
+    for face in seen.values():
+        for box in face.texts:
+            findings += _overflow(face, box, drawing, game)
+            findings += _missing(face, box, drawing)
+    return findings
+
+
+def walk(face: Face) -> Iterator[Face]:
+    """Yield a face and all faces set on it."""
+    yield face
+    for part in face.parts:
+        yield from walk(part.face)
+
+
+def _mark(face: Face, drawing: Drawing) -> Mark:
+    return face.mark or drawing.component.mark
+
+
+def _overflow(face: Face, box: TextBox, drawing: Drawing, game: Game) -> list[Finding]:
+    layout = box.layout
+    if not (layout.over_width or layout.over_height):
+        return []
+    parts = []
+    if layout.over_height:
+        parts.append(f"{layout.over_height:.1f} mm too high")
+    if layout.over_width:
+        parts.append(f"{layout.over_width:.1f} mm too wide")
+    begin = " ".join(box.text.split())[:40]
+    message = (
+        f"{drawing.component.id}, {face.name}, box {box.id!r} ({game.language}): at the least size of"
+        f" {layout.size:g} pt the text is {' and '.join(parts)}: «{begin}…»."
+    )
+    hint = f"Shorten the text, or enlarge the box of {box.width:g} x {box.height:g} mm in the template."
+    return [Finding("text/overflow", _mark(face, drawing), message, hint)]
+
+
+def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
+    if not box.layout.missing:
+        return []
+    shown = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(box.layout.missing))
+    message = f"{drawing.component.id}, {face.name}, box {box.id!r}: no font of {box.style.family.name!r} has {shown}."
+    hint = "Use another character, or give the font a `signs` font that has it."
+    return [Finding("font/missing-glyph", _mark(face, drawing), message, hint)]

@@ -1,0 +1,201 @@
+"""The models of `game.yaml` and `theme.yaml`: what a game may say about itself."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from pnp.content.kinds import KINDS, Slug
+from pnp.model.theme import Align, VAlign
+from pnp.model.units import parse_color, parse_size
+
+Positive = Annotated[float, Field(gt=0, le=5000)]
+Length = Annotated[float, Field(ge=0, le=50)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Players(_Model):
+    """How many can play."""
+
+    min: Annotated[int, Field(ge=1)]
+    max: Annotated[int, Field(ge=1, le=99)]
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.min > self.max:
+            raise ValueError(f"min {self.min} is larger than max {self.max}")
+        return self
+
+
+class CollectionSpec(_Model):
+    """A file of records of one kind; `fields` are those that the game adds, `count` how many there must be."""
+
+    file: str
+    kind: str = "card"
+    origin: Literal["source", "ours"]
+    count: Annotated[int, Field(ge=0)] | None = None
+    fields: dict[str, str | dict[str, Any]] = Field(default_factory=dict)
+
+    @field_validator("kind")
+    @classmethod
+    def _known(cls, value: str) -> str:
+        if value not in KINDS:
+            raise ValueError(f"{value!r} is no kind of record; there are {', '.join(KINDS)}")
+        return value
+
+
+class Cards(_Model):
+    """Cards of a collection: a face and, where there is one, a back; `where` picks records."""
+
+    of: str | None = None
+    face: str
+    back: str | None = None
+    where: str | None = None
+
+
+class RouteMap(_Model):
+    """A map of routes, drawn by one template from what the engine works out."""
+
+    places: str
+    routes: str
+    face: str
+    step: Positive
+    cell: Positive
+    label: str
+    number: str
+    frame: tuple[Length, Length, Length, Length] = (20, 20, 20, 20)
+    symbols: dict[str, Positive] = Field(default_factory=dict)
+
+
+class Track(_Model):
+    """A ring of squares round a board, corners first; `corner` is a corner's side in millimetres."""
+
+    of: str
+    face: str
+    square: str
+    corner: str
+    corner_side: Positive
+    margin: Length = 0
+
+
+class HexTile(_Model):
+    """A tile of seven hexes with a sign at each of its six sides; `across_flats` is of one hex."""
+
+    directions: str
+    face: str
+    back: str | None = None
+    across_flats: Positive
+
+
+class ComponentSpec(_Model):
+    """One printed thing: exactly one of the kinds, its size and how it goes on paper."""
+
+    title: str
+    cards: Cards | None = None
+    routemap: RouteMap | None = None
+    track: Track | None = None
+    hextile: HexTile | None = None
+    size: str | None = None
+    bleed: Length = 3
+    gutter: Length | None = None
+    copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1
+    impose: Literal["grid", "page"] = "grid"
+
+    @property
+    def kind(self) -> str:
+        """Return which of the kinds it is."""
+        return next(k for k in COMPONENT_KINDS if getattr(self, k) is not None)
+
+    @field_validator("size")
+    @classmethod
+    def _size(cls, value: str | None) -> str | None:
+        if value is not None:
+            parse_size(value)
+        return value
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        given = [k for k in COMPONENT_KINDS if getattr(self, k) is not None]
+        if len(given) != 1:
+            raise ValueError(f"a component is exactly one of {', '.join(COMPONENT_KINDS)}; this has {len(given)}")
+        if self.size is None and self.hextile is None:
+            raise ValueError("a component needs a size, such as 63x88")
+        return self
+
+
+COMPONENT_KINDS = ("cards", "routemap", "track", "hextile")
+
+
+class CheckSpec(_Model):
+    """A named check: `that` must be true, for all or `each` record of a collection (called `it`)."""
+
+    id: Slug
+    that: str
+    each: str | None = None
+    message: str
+    why: str = ""
+
+
+class GameFile(_Model):
+    """`game.yaml`."""
+
+    id: Slug
+    title: str
+    language: str
+    players: Players
+    collections: dict[Slug, CollectionSpec] = Field(default_factory=dict)
+    components: dict[Slug, ComponentSpec]
+    words: dict[str, str] = Field(default_factory=dict)
+    checks: list[CheckSpec] = Field(default_factory=list)
+    credits: list[str] = Field(default_factory=list)
+
+
+class FontSpec(_Model):
+    """Font files of one family, by name in `fonts/`."""
+
+    regular: str
+    bold: str | None = None
+    italic: str | None = None
+    bold_italic: str | None = None
+    signs: str | None = None
+
+
+class StyleSpec(_Model):
+    """A text style: `size` and `min` in points, `leading` and `tracking` in parts of the size."""
+
+    font: str
+    size: Annotated[float, Field(ge=1, le=400)]
+    min: Annotated[float, Field(ge=1, le=400)] | None = None
+    leading: Annotated[float, Field(ge=0.7, le=3)] = 1.2
+    tracking: Annotated[float, Field(ge=-0.1, le=1)] = 0
+    color: str = "#000000"
+    align: Align = "left"
+    valign: VAlign = "top"
+    hyphenate: bool = True
+    bold: bool = False
+    italic: bool = False
+
+    @model_validator(mode="after")
+    def _minimum(self) -> Self:
+        if self.min is not None and self.min > self.size:
+            raise ValueError(f"min {self.min:g} is larger than size {self.size:g}")
+        return self
+
+
+class ThemeFile(_Model):
+    """`theme.yaml`."""
+
+    fonts: dict[str, FontSpec]
+    colors: dict[str, str] = Field(default_factory=dict)
+    styles: dict[str, StyleSpec]
+
+    @field_validator("colors")
+    @classmethod
+    def _colors(cls, value: dict[str, str]) -> dict[str, str]:
+        for color in value.values():
+            parse_color(color)
+        return value

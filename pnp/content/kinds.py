@@ -1,0 +1,91 @@
+"""The kinds of records that the engine knows, as pydantic models; a game adds fields of its own."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
+
+
+class Rec(BaseModel):
+    """What every record may have; `origin` overrides the collection's."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    origin: Literal["source", "ours"] | None = None
+
+
+class Card(Rec):
+    """Any record with an id; its other fields are the game's own."""
+
+    id: Slug
+    name: str = ""
+    distinct_from: list[Slug] = Field(default_factory=list, description="ids whose names look alike on purpose")
+
+
+class Place(Card):
+    """A place on a route map; `x` grows eastwards, `y` southwards, in units of the map."""
+
+    name: str
+    kind: Slug
+    region: Slug | None = None
+    x: float
+    y: float
+    forms: dict[str, str] = Field(default_factory=dict, description="the name in other cases")
+
+
+class Route(Rec):
+    """A route between two places, through others, crossing routes in order from its first end."""
+
+    number: Annotated[int, Field(ge=1)]
+    ends: Annotated[list[Slug], Field(min_length=2, max_length=2)]
+    via: list[Slug] = Field(default_factory=list)
+    crosses: list[int] = Field(default_factory=list)
+
+
+class Square(Rec):
+    """A square of a ring-shaped board, clockwise from the start."""
+
+    id: Slug
+    name: str
+    kind: Slug
+    group: Slug | None = None
+    tax: Annotated[int, Field(ge=0)] | None = None
+    price: Annotated[int, Field(ge=0)] | None = None
+
+
+class Direction(Rec):
+    """A side of a hex tile and the pair of signs at it."""
+
+    side: Annotated[int, Field(ge=0, le=5)]
+    pair: Annotated[list[Slug], Field(min_length=2, max_length=2)]
+    reference: bool = False
+
+
+KINDS: dict[str, type[Rec]] = {
+    "card": Card,
+    "place": Place,
+    "route": Route,
+    "square": Square,
+    "direction": Direction,
+}
+
+FIELD_TYPES: dict[str, dict[str, Any]] = {
+    "text": {"type": "string", "minLength": 1, "format": "text"},
+    "word": {"type": "string", "minLength": 1},
+    "icon": {"type": "string", "minLength": 1, "format": "icon"},
+    "color": {"type": "string", "pattern": "^#[0-9a-fA-F]{6}$"},
+    "integer": {"type": "integer"},
+    "number": {"type": "number"},
+    "boolean": {"type": "boolean"},
+    "words": {"type": "array", "items": {"type": "string"}},
+    "numbers": {"type": "array", "items": {"type": "number"}},
+}
+"""The short names of field types in a game's `fields`; `text` is what translators see."""
+
+
+def record_id(kind: str, record: Rec) -> str:
+    """Return what a record of a kind is called by: its id, a route's number, a direction's side."""
+    return str(getattr(record, {"route": "number", "direction": "side"}.get(kind, "id")))

@@ -1,0 +1,250 @@
+"""Load a game: every file read, every record typed, every finding kept."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from pnp.content.gamefile import CollectionSpec, ComponentSpec, GameFile, ThemeFile
+from pnp.content.kinds import FIELD_TYPES, KINDS, record_id
+from pnp.content.schema import did_you_mean, fields_schema, read_fields, read_model
+from pnp.content.yamlfile import load_yaml
+from pnp.errors import ContentError
+from pnp.model.finding import Finding, Mark
+from pnp.model.game import Collection, Component, Game, Record
+from pnp.model.theme import FontFamily, Style, Theme
+from pnp.model.units import parse_color, parse_size
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pnp.content.project import Project
+    from pnp.model.marks import Document, Path_
+
+
+@dataclass(slots=True)
+class Loaded:
+    """A game as far as it could be read; `broken` names collections with records that could not."""
+
+    game: Game | None
+    findings: list[Finding] = field(default_factory=list)
+    broken: set[str] = field(default_factory=set)
+
+
+def load_game(project: Project, game_id: str) -> Loaded:
+    """Read `content/<game>/` and the game's theme."""
+    loaded = Loaded(None)
+    content_dir = project.root / "content" / game_id
+    template_dir = project.root / "templates" / game_id
+    try:
+        document = load_yaml(content_dir / "game.yaml")
+    except ContentError as error:
+        return Loaded(None, _of(game_id, error.findings))
+    spec, findings = read_model(GameFile, document.data, document)
+    loaded.findings += findings
+    theme = _load_theme(project, template_dir, spec.language if spec else "", loaded)
+    if spec and spec.id != game_id:
+        message = f"The game's id is {spec.id!r}, its folder is {game_id!r}."
+        loaded.findings.append(Finding("schema/type", document.mark("id"), message, "Make them the same."))
+    if spec:
+        collections = {
+            name: _load_collection(content_dir, name, c, document, loaded) for name, c in spec.collections.items()
+        }
+        components = tuple(_component(name, c, document) for name, c in spec.components.items())
+        loaded.findings += _unknown_collections(spec, document)
+        if theme and not any(f.code.startswith("ref/") for f in loaded.findings):
+            loaded.game = Game(
+                spec.id,
+                spec.title,
+                spec.language,
+                spec.players.min,
+                spec.players.max,
+                collections,
+                components,
+                spec.words,
+                tuple(spec.checks),
+                theme,
+                document,
+                content_dir,
+                template_dir,
+            )
+    loaded.findings = _of(game_id, loaded.findings)
+    return loaded
+
+
+def _of(game_id: str, findings: list[Finding] | tuple[Finding, ...]) -> list[Finding]:
+    return [replace(f, game=game_id) for f in findings]
+
+
+def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
+    """Return a finding for each component that names a collection which is not there, or of a wrong kind."""
+    wanted = {"of": None, "places": "place", "routes": "route", "directions": "direction"}
+    findings: list[Finding] = []
+    for name, component in spec.components.items():
+        options = getattr(component, component.kind)
+        for key, kind in wanted.items():
+            value = getattr(options, key, None)
+            if value is None:
+                continue
+            needed = "square" if component.kind == "track" else kind
+            mark = document.mark("components", name, component.kind, key)
+            if value not in spec.collections:
+                message = f"There is no collection {value!r}."
+                findings.append(Finding("ref/unknown", mark, message, did_you_mean(value, spec.collections)))
+            elif needed and spec.collections[value].kind != needed:
+                message = f"The collection {value!r} holds records of kind {spec.collections[value].kind!r}."
+                findings.append(Finding("ref/unknown", mark, message, f"Name one of kind {needed!r}."))
+    return findings
+
+
+def _load_collection(
+    content_dir: Path, name: str, spec: CollectionSpec, game: Document, loaded: Loaded
+) -> Collection:
+    file = content_dir / spec.file
+    records: list[Record] = []
+    findings = _field_types(name, spec, game)
+    schema = fields_schema(spec.fields) if not findings else {"properties": {}, "required": []}
+    try:
+        if not file.resolve().is_relative_to(content_dir.resolve()):
+            raise _located("asset/missing", game.mark("collections", name, "file"), "The file lies outside the game.")
+        if not file.is_file():
+            raise _located(
+                "asset/missing", game.mark("collections", name, "file"), f"There is no file {spec.file}."
+            )
+        document = load_yaml(file)
+        records, found = _records(document, spec, schema)
+        findings += found
+    except ContentError as error:
+        document = game
+        findings += error.findings
+    if findings:
+        loaded.broken.add(name)
+        loaded.findings += findings
+    by_id: dict[str, Record] = {}
+    for record in records:
+        by_id.setdefault(record.id, record)
+    return Collection(name, spec.kind, spec.origin, document, tuple(records), schema["properties"], by_id)
+
+
+def _located(code: str, mark: Mark, message: str) -> ContentError:
+    return ContentError(Finding(code, mark, message, "Look at the file's name and folder."))
+
+
+def _field_types(name: str, spec: CollectionSpec, game: Document) -> list[Finding]:
+    return [
+        Finding(
+            "schema/type",
+            game.mark("collections", name, "fields", key),
+            f"{value!r} is no type of field.",
+            did_you_mean(value, FIELD_TYPES),
+        )
+        for key, value in spec.fields.items()
+        if isinstance(value, str) and value not in FIELD_TYPES
+    ]
+
+
+def _records(document: Document, spec: CollectionSpec, schema: dict[str, Any]) -> tuple[list[Record], list[Finding]]:
+    if not isinstance(document.data, list):
+        found = type(document.data).__name__
+        message = f"A list of records belongs here, not a {found}."
+        return [], [Finding("schema/type", document.mark(), message, "Begin each record with '- '.")]
+    model = KINDS[spec.kind]
+    records: list[Record] = []
+    findings: list[Finding] = []
+    for index, value in enumerate(document.data):
+        path: Path_ = (index,)
+        typed, wrong = read_model(model, value, document, path)
+        if typed:
+            extras = typed.model_extra or {}
+            wrong += read_fields(schema, extras, document, path, model.model_fields)
+        findings += wrong
+        if typed and not wrong:
+            fields = {**typed.model_dump(exclude_none=True), **value}
+            records.append(Record(record_id(spec.kind, typed), fields, typed, document, path))
+    return records, findings
+
+
+def _component(name: str, spec: ComponentSpec, document: Document) -> Component:
+    options = getattr(spec, spec.kind)
+    width, height = parse_size(spec.size) if spec.size else hexon_size(options.across_flats)
+    gutter = 2 * spec.bleed if spec.gutter is None else spec.gutter
+    return Component(
+        name,
+        spec.title,
+        spec.kind,
+        options,
+        width,
+        height,
+        spec.bleed,
+        gutter,
+        spec.copies,
+        spec.impose,
+        document.key_mark("components", name),
+    )
+
+
+def hexon_size(across_flats: float) -> tuple[float, float]:
+    """Return the width and height in millimetres of seven pointy-top hexes round a centre."""
+    side = across_flats / math.sqrt(3)
+    return 3 * across_flats, 5 * side
+
+
+def _load_theme(project: Project, template_dir: Path, language: str, loaded: Loaded) -> Theme | None:
+    file = template_dir / "theme.yaml"
+    try:
+        document = load_yaml(file)
+    except ContentError as error:
+        loaded.findings += error.findings
+        return None
+    spec, findings = read_model(ThemeFile, document.data, document)
+    if not spec:
+        loaded.findings += findings
+        return None
+    fonts = {name: _family(project, name, spec, document, findings) for name in spec.fonts}
+    styles: dict[str, Style] = {}
+    for name, style in spec.styles.items():
+        color = spec.colors.get(style.color, style.color)
+        family = fonts.get(style.font)
+        try:
+            parse_color(color)
+        except ValueError as error:
+            hint = did_you_mean(style.color, spec.colors)
+            findings.append(Finding("schema/type", document.mark("styles", name, "color"), f"{error}.", hint))
+        if family is None:
+            message = f"There is no font {style.font!r} in this theme."
+            hint = did_you_mean(style.font, spec.fonts)
+            findings.append(Finding("ref/unknown", document.mark("styles", name, "font"), message, hint))
+            continue
+        minimum = style.size if style.min is None else style.min
+        styles[name] = Style(
+            name,
+            family,
+            style.size,
+            minimum,
+            style.leading,
+            style.tracking,
+            color,
+            style.align,
+            style.valign,
+            style.hyphenate,
+            style.bold,
+            style.italic,
+            language,
+        )
+    loaded.findings += findings
+    return None if findings else Theme({k: v for k, v in fonts.items() if v}, spec.colors, styles)
+
+
+def _family(
+    project: Project, name: str, spec: ThemeFile, document: Document, findings: list[Finding]
+) -> FontFamily | None:
+    files: dict[str, Path] = {}
+    for face, file in spec.fonts[name].model_dump(exclude_none=True).items():
+        found = project.font_file(file)
+        if found:
+            files[face] = found
+        else:
+            mark = document.mark("fonts", name, face)
+            findings.append(Finding("asset/missing", mark, f"There is no font {file!r}.", "Fonts lie in fonts/."))
+    return FontFamily(name, **files) if "regular" in files else None

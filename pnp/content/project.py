@@ -1,0 +1,56 @@
+"""Where a project's files lie, and the fonts and templates that come with the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.errors import UsageError
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+SHIPPED = _PACKAGE / "shipped" if (_PACKAGE / "shipped").is_dir() else _PACKAGE.parent
+"""An installed package carries fonts and common templates inside, a checkout beside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A folder that holds `content/`, and `templates/`, `fonts/` and `out/` beside it."""
+
+    root: Path
+
+    def game_ids(self) -> list[str]:
+        """Return the ids of the games, in order of the alphabet; UsageError when there is none."""
+        ids = sorted(f.parent.name for f in (self.root / "content").glob("*/game.yaml"))
+        if not ids:
+            raise UsageError(f"{self.root / 'content'} holds no game: no folder in it has a game.yaml.")
+        return ids
+
+    def font_file(self, name: str) -> Path | None:
+        """Return a font of the project, or else of the program, by file name."""
+        for folder in (self.root / "fonts", SHIPPED / "fonts"):
+            if (folder / name).is_file() and (folder / name).resolve().is_relative_to(folder.resolve()):
+                return folder / name
+        return None
+
+
+def find_project(start: Path | None) -> Project:
+    """Return the project at `start`, or the nearest one upwards from the working folder.
+
+    Raises UsageError when there is none.
+    """
+    if start is not None:
+        if not (start / "content").is_dir():
+            raise UsageError(f"{start} is no project: it holds no folder content/.")
+        return Project(start.resolve())
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / "content").is_dir():
+            return Project(folder)
+    raise UsageError(f"No project here: neither {here} nor a folder above it holds content/. Name one with --project.")
+
+
+def template_folders(game_templates: Path) -> tuple[Path, ...]:
+    """Return the folders in which a game's templates, icons and images are looked for, in this order."""
+    common = game_templates.parent / "common"
+    shipped = SHIPPED / "templates" / "common"
+    return tuple(dict.fromkeys((game_templates, common, shipped)))

@@ -1,0 +1,1 @@
+"""Records in, Faces out: art as SVG and text boxes already laid out, in real millimetres."""

@@ -1,0 +1,98 @@
+"""A `pnp:text` element in, a laid-out TextBox out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast, get_args
+
+from pnp.draw.svg import SvgError
+from pnp.model.face import TextBox, Turn
+from pnp.model.theme import Align, VAlign
+from pnp.model.type import Icon
+from pnp.model.units import parse_color
+from pnp.text.fit import fit_text
+
+if TYPE_CHECKING:
+    import xml.etree.ElementTree as ET
+    from collections.abc import Callable
+
+    from pnp.model.game import Game
+
+_ALLOWED = {"id", "x", "y", "width", "height", "style", "align", "valign", "rotate", "color"}
+_REFERENCE = re.compile(r"\[\[([a-z0-9-]+)(?:\|([^\]]+))?\]\]")
+_TURNS: dict[str, Turn] = {"0": 0, "90": 90, "180": 180, "270": 270}
+
+
+def resolve_references(text: str, game: Game) -> str:
+    """Put names for `[[id]]` and the given forms for `[[id|form]]`; an unknown id stays, checks report it."""
+
+    def name(match: re.Match[str]) -> str:
+        record = game.find(match[1])
+        return match[2] or (str(record["name"]) if record and "name" in record else match[0])
+
+    return _REFERENCE.sub(name, text)
+
+
+def references(text: str) -> list[str]:
+    """Return the ids that a text refers to."""
+    return [match[1] for match in _REFERENCE.finditer(text)]
+
+
+def make_box(element: ET.Element, game: Game, icon_source: Callable[[str], str]) -> TextBox:
+    """Lay out one `pnp:text`; SvgError when an attribute is missing, unknown or of no sense."""
+    attributes = element.attrib
+    unknown = sorted(set(attributes) - _ALLOWED)
+    if unknown:
+        raise SvgError(f"<pnp:text> has no attribute {unknown[0]!r}.", f"It may have: {', '.join(sorted(_ALLOWED))}.")
+    x, y, width, height = (_number(attributes, key) for key in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        raise SvgError(f"A text box is {width:g} x {height:g} mm.", "Both sides must be larger than zero.")
+    style = game.theme.styles.get(attributes.get("style", ""))
+    if not style:
+        raise SvgError(
+            f"There is no text style {attributes.get('style')!r}.",
+            f"The theme has: {', '.join(sorted(game.theme.styles))}.",
+        )
+    turn = _TURNS.get(attributes.get("rotate", "0"))
+    if turn is None:
+        raise SvgError(f"A text cannot be turned by {attributes['rotate']!r}.", "Write 0, 90, 180 or 270.")
+    align = _choice(attributes.get("align"), get_args(Align), "align")
+    valign = _choice(attributes.get("valign"), get_args(VAlign), "valign")
+    text = resolve_references(element.text or "", game)
+    inner = (height, width) if turn in {90, 270} else (width, height)
+    layout = fit_text(text, *inner, style, cast("Align | None", align), cast("VAlign | None", valign))
+    icons = {
+        placed.piece.name: icon_source(placed.piece.name)
+        for line in layout.lines
+        for placed in line.pieces
+        if isinstance(placed.piece, Icon)
+    }
+    color = _color(attributes.get("color"), game) or style.color
+    box_id = attributes.get("id", style.name)
+    return TextBox(box_id, x, y, width, height, turn, style, color, text, layout, icons)
+
+
+def _number(attributes: dict[str, str], key: str) -> float:
+    try:
+        return float(attributes[key])
+    except KeyError:
+        raise SvgError(f"<pnp:text> lacks {key!r}.", "It needs x, y, width, height and style.") from None
+    except ValueError:
+        raise SvgError(f"{key}={attributes[key]!r} of a <pnp:text> is no number.", "Write millimetres.") from None
+
+
+def _choice(value: str | None, allowed: tuple[str, ...], key: str) -> str | None:
+    if value is not None and value not in allowed:
+        raise SvgError(f"{key}={value!r} of a <pnp:text> is unknown.", f"Write one of: {', '.join(allowed)}.")
+    return value
+
+
+def _color(value: str | None, game: Game) -> str | None:
+    if value is None:
+        return None
+    color = game.theme.colors.get(value, value)
+    try:
+        parse_color(color)
+    except ValueError as error:
+        raise SvgError(f"{error}.", "Or name a colour of the theme.") from None
+    return color

@@ -1,0 +1,64 @@
+"""Cards: one template for all fronts of a collection, one for their backs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.errors import ContentError
+from pnp.model.face import Piece
+from pnp.model.finding import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pnp.content.gamefile import Cards
+    from pnp.draw.template import Templates
+    from pnp.model.game import Collection, Component, Game, Record
+
+
+def draw_cards(component: Component, game: Game, templates: Templates, players: int) -> tuple[Piece, ...]:
+    """Return the pieces of a component of cards; a set for each player lies together."""
+    options: Cards = component.options
+    if options.of is None:
+        face = templates.face(options.face, component, component.id, component.mark)
+        back = templates.face(options.back, component, component.id, component.mark) if options.back else None
+        return (Piece(face, back, copies_of(component, None, players)),)
+    sets = players if component.copies == "players" else 1
+    cards = [
+        Piece(
+            templates.face(options.face, component, record.id, record.mark(), card=record),
+            templates.face(options.back, component, record.id, record.mark(), card=record) if options.back else None,
+            1 if sets > 1 else copies_of(component, record, players),
+        )
+        for record in _chosen(game.collections[options.of], options, component, templates)
+    ]
+    return tuple(cards * sets)
+
+
+def _chosen(
+    collection: Collection, options: Cards, component: Component, templates: Templates
+) -> Iterator[Record]:
+    for record in collection:
+        if options.where is None or templates.holds(options.where, component.mark, card=record):
+            yield record
+
+
+def copies_of(component: Component, record: Record | None, players: int) -> int:
+    """Return how often a piece is printed: a number, once a player, by number of players, or a field."""
+    copies = component.copies
+    if isinstance(copies, int):
+        return copies
+    if copies == "players":
+        return players
+    if isinstance(copies, str):
+        value = record[copies] if record and copies in record else None
+        if not isinstance(value, int):
+            mark = record.mark() if record else component.mark
+            message = f"copies: {copies!r} is neither a number, 'players', nor a field that holds a number."
+            raise ContentError(Finding("deck/count", mark, message, "Write a number or the field's name."))
+        return value
+    if players not in copies:
+        known = ", ".join(str(k) for k in copies)
+        message = f"copies says nothing for {players} players, only for {known}."
+        raise ContentError(Finding("deck/count", component.mark, message, "Add a line for that number."))
+    return int(copies[players])

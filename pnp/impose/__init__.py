@@ -1,0 +1,1 @@
+"""Faces and a paper in, Sheets out: grids with marks, mirrored backs, whole pages."""

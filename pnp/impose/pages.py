@@ -1,0 +1,25 @@
+"""Whole pages: a page of the face's own size for each copy of each piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.model.sheet import Page, Placement, Sheet, Sides
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pnp.model.face import Face, Piece
+
+
+def impose_pages(pieces: Sequence[Piece]) -> list[Sheet]:
+    """Return one sheet a copy, cut at the trim, its back on its other page."""
+    return [
+        Sheet(_page(piece.front), _page(piece.back) if piece.back else None)
+        for piece in pieces
+        for _ in range(piece.copies)
+    ]
+
+
+def _page(face: Face) -> Page:
+    return Page(face.width, face.height, (Placement(face, 0, 0, 0, Sides(0, 0, 0, 0)),))

@@ -1,0 +1,79 @@
+"""Faces: what is seen on one side of a piece, in real millimetres, before any paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pnp.model.finding import Finding, Mark
+    from pnp.model.game import Component
+    from pnp.model.theme import Style
+    from pnp.model.type import Layout
+
+Turn = Literal[0, 90, 180, 270]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextBox:
+    """A laid-out text: its box in millimetres of the face, turned clockwise within that box."""
+
+    id: str
+    x: float
+    y: float
+    width: float
+    height: float
+    turn: Turn
+    style: Style
+    color: str
+    text: str
+    layout: Layout
+    icons: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """One side of a piece: `width` x `height` is the trim, the art goes `bleed` beyond it.
+
+    `art` is SVG whose viewBox is the trim plus the bleed in millimetres, with no text in it. `parts` are
+    faces set on this one.
+    """
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    art: str = field(repr=False)
+    texts: tuple[TextBox, ...] = ()
+    parts: tuple[Part, ...] = ()
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A face on another: it is turned clockwise, then its trim's top left corner put at (x, y)."""
+
+    face: Face
+    x: float
+    y: float
+    turn: Turn = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A piece of the kit: its front, its back if it has one, how many of it are printed."""
+
+    front: Face
+    back: Face | None
+    copies: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """A component drawn: its pieces, what was found wrong on the way, and whatever its kind measured."""
+
+    component: Component
+    pieces: tuple[Piece, ...]
+    findings: tuple[Finding, ...] = ()
+    plan: object = None

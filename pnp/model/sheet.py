@@ -1,0 +1,81 @@
+"""Sheets: where each face lies on which paper, front and back, with the marks to cut along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from pnp.model.face import Face, Turn
+
+Duplex = Literal["long-edge", "short-edge", "none", "fold"]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper in portrait, and the margin that stays free on every side, in millimetres."""
+
+    name: str
+    width: float
+    height: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Four lengths in millimetres, one for each side."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Placement:
+    """A face on a page: turned clockwise, its trim's top left corner at (x, y), shown `bleed` beyond it."""
+
+    face: Face
+    x: float
+    y: float
+    turn: Turn
+    bleed: Sides
+
+    @property
+    def width(self) -> float:
+        """Return the width of the turned trim."""
+        return self.face.height if self.turn in {90, 270} else self.face.width
+
+    @property
+    def height(self) -> float:
+        """Return the height of the turned trim."""
+        return self.face.width if self.turn in {90, 270} else self.face.height
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A straight line of a mark, in millimetres of the page."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """One side of a sheet of paper."""
+
+    width: float
+    height: float
+    placements: tuple[Placement, ...]
+    marks: tuple[Segment, ...] = ()
+    folds: tuple[Segment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A sheet of paper: its front page, and its back page where something is printed there."""
+
+    front: Page
+    back: Page | None = None

@@ -1,0 +1,1 @@
+"""Sheets in, PDF bytes out. Millimetres become points here and nowhere else."""

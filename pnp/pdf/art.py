@@ -1,0 +1,25 @@
+"""SVG art in, a PDF form XObject out, once for each distinct art."""
+
+from __future__ import annotations
+
+import io
+
+import cairosvg
+import pikepdf
+
+from pnp.errors import PnpError
+
+
+def art_form(pdf: pikepdf.Pdf, svg: str) -> pikepdf.Stream:
+    """Return the art as a form of `pdf`, its box in points from the lower left corner.
+
+    cairosvg reads no file and no address: `unsafe` stays off, images were embedded before.
+    """
+    try:
+        drawn = cairosvg.svg2pdf(bytestring=svg.encode())
+    except Exception as error:  # cairosvg raises whatever its parsers do
+        raise PnpError(f"An SVG cannot be drawn: {type(error).__name__}: {error}.") from error
+    source = pikepdf.open(io.BytesIO(drawn))
+    form = source.pages[0].as_form_xobject()
+    del form.Group
+    return pdf.copy_foreign(form)

@@ -1,0 +1,108 @@
+"""Text boxes in, PDF text operators out, in a space of millimetres with y down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from pnp.model.type import Icon, Line, Placed
+from pnp.model.units import MM_PER_PT, parse_color
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pnp.model.face import TextBox, Turn
+    from pnp.model.type import Shaped
+
+
+class Resources(Protocol):
+    """Gives names to what a content stream uses."""
+
+    def font(self, path: Path) -> str:
+        """Return the name of a font."""
+
+    def use(self, shaped: Shaped) -> None:
+        """Note the glyphs of a piece of text."""
+
+    def icon(self, svg: str, color: str) -> str:
+        """Return the name of an icon's form in a colour."""
+
+
+def turn_matrix(turn: Turn, width: float, height: float, x: float, y: float) -> str:
+    """Return the `cm` that turns a `width` x `height` box clockwise and puts its top left corner at (x, y)."""
+    a, b, c, d, e, f = {
+        0: (1, 0, 0, 1, x, y),
+        90: (0, 1, -1, 0, x + height, y),
+        180: (-1, 0, 0, -1, x + width, y + height),
+        270: (0, -1, 1, 0, x, y + width),
+    }[turn]
+    return f"{a} {b} {c} {d} {e:.4f} {f:.4f} cm"
+
+
+def box_operators(box: TextBox, resources: Resources) -> str:
+    """Return the operators that draw a text box."""
+    if not box.layout.lines:
+        return ""
+    width, height = (box.height, box.width) if box.turn in {90, 270} else (box.width, box.height)
+    color = " ".join(f"{v:.3f}" for v in parse_color(box.color))
+    em = box.layout.size * MM_PER_PT
+    writer = _Writer(em, resources)
+    for line in box.layout.lines:
+        writer.line(line)
+    if box.turn:
+        lead, x, y = f"q {turn_matrix(box.turn, width, height, box.x, box.y)} ", 0.0, 0.0
+    else:
+        lead, x, y = "q ", box.x, box.y
+    if x or y:
+        lead += f"1 0 0 1 {x:.4f} {y:.4f} cm "
+    parts = [f"{lead}{color} rg BT", *writer.operators, "ET"]
+    parts += [
+        f"q {em:.4f} 0 0 {em:.4f} {ix:.4f} {iy:.4f} cm {resources.icon(box.icons[name], box.color)} Do Q"
+        for name, ix, iy in writer.icons
+    ]
+    return "\n".join([*parts, "Q"])
+
+
+class _Writer:
+    """Collects the operators of the lines of one box; a run of one font becomes one TJ."""
+
+    def __init__(self, em: float, resources: Resources) -> None:
+        self.em = em
+        self.resources = resources
+        self.operators: list[str] = []
+        self.icons: list[tuple[str, float, float]] = []
+        self._font: Path | None = None
+        self._run: list[str] = []
+
+    def line(self, line: Line) -> None:
+        em = self.em
+        self.operators.append(f"{em:.4f} 0 0 {-em:.4f} {line.x:.4f} {line.baseline:.4f} Tm")
+        for placed in line.pieces:
+            self._piece(placed, line)
+        self._flush()
+
+    def _piece(self, placed: Placed, line: Line) -> None:
+        piece = placed.piece
+        if placed.actual:
+            self._flush()
+            actual = ("\ufeff" + placed.actual).encode("utf-16-be").hex()
+            self.operators.append(f"/Span <</ActualText <{actual}>>> BDC")
+        if isinstance(piece, Icon):
+            self._run.append(f"{-piece.width * 1000:.0f}")
+            top = line.baseline - self.em * 0.82
+            self.icons.append((piece.name, line.x + placed.x * self.em, top))
+        else:
+            if piece.font != self._font:
+                self._flush()
+                self._font = piece.font
+                self.operators.append(f"{self.resources.font(piece.font)} 1 Tf")
+            self.resources.use(piece)
+            self._run.append(piece.tj)
+        if placed.closes:
+            self._flush()
+            self.operators.append("EMC")
+
+    def _flush(self) -> None:
+        if self._run:
+            run = "".join(self._run).replace("><", "")
+            self.operators.append(f"[{run}] TJ")
+            self._run = []

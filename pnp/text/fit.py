@@ -1,0 +1,170 @@
+"""Fit a text into a box: the largest size between the style's size and its minimum that holds it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.model.type import Layout, Line, Placed, Shaped
+from pnp.model.units import MM_PER_PT
+from pnp.text.fonts import load_font
+from pnp.text.language import NBSP
+from pnp.text.lines import EPSILON, Row, balance, break_lines
+from pnp.text.rich import parse_rich
+from pnp.text.words import Word, face, words_of
+
+if TYPE_CHECKING:
+    from pnp.model.theme import Align, Style, VAlign
+
+_STEP = 0.25
+"""Sizes are tried a quarter of a point apart."""
+_PARAGRAPH_GAP = 0.35
+"""Between paragraphs, in em."""
+
+
+class _Text:
+    """The words of a text, ready to be broken at any width."""
+
+    def __init__(self, text: str, style: Style) -> None:
+        self.style = style
+        missing: set[str] = set()
+        self.paragraphs = [words_of(p, style, missing) for p in parse_rich(text)]
+        self.missing = frozenset(missing)
+        self.font = load_font(face(style.family, bold=style.bold, italic=style.italic))
+
+    def break_at(self, width: float) -> tuple[list[Row], float]:
+        rows: list[Row] = []
+        excess = 0.0
+        for words in self.paragraphs:
+            broken, over = break_lines(words, width, self.style)
+            rows += broken
+            excess = max(excess, over)
+        return rows, excess
+
+    def balanced_at(self, width: float) -> list[Row]:
+        rows: list[Row] = []
+        for words in self.paragraphs:
+            rows += balance(words, break_lines(words, width, self.style)[0], width, self.style)
+        return rows
+
+    def height(self, rows: list[Row]) -> float:
+        gaps = sum(r.ends_paragraph for r in rows[:-1]) * _PARAGRAPH_GAP
+        return self.font.ascent + self.font.descent + (len(rows) - 1) * self.style.leading + gaps
+
+
+def fit_text(
+    text: str, width: float, height: float, style: Style, align: Align | None = None, valign: VAlign | None = None
+) -> Layout:
+    """Lay rich text out in a box of `width` x `height` millimetres.
+
+    The result always holds every word; when the text is too much even at the minimum size, its
+    `over_width` and `over_height` say by how many millimetres.
+    """
+    content = _Text(text, style)
+    if not content.paragraphs:
+        return Layout(style.size, ())
+    steps = max(0, round((style.size - style.minimum) / _STEP))
+    low, high = 0, steps
+    while low < high:
+        middle = (low + high) // 2
+        over_width, over_height = _excess(content, style.size - middle * _STEP, width, height)
+        if over_width <= EPSILON and over_height <= EPSILON:
+            high = middle
+        else:
+            low = middle + 1
+    size = max(style.minimum, style.size - low * _STEP)
+    over_width, over_height = _excess(content, size, width, height)
+    em = size * MM_PER_PT
+    align, valign = align or style.align, valign or style.valign
+    rows = content.balanced_at(width / em) if align == "center" else content.break_at(width / em)[0]
+    lines = _place(content, rows, em, width, height, align, valign)
+    return Layout(
+        size,
+        lines,
+        content.missing,
+        over_width if over_width > EPSILON else 0.0,
+        over_height if over_height > EPSILON else 0.0,
+    )
+
+
+def _excess(content: _Text, size: float, width: float, height: float) -> tuple[float, float]:
+    em = size * MM_PER_PT
+    rows, over = content.break_at(width / em)
+    return over * em, content.height(rows) * em - height
+
+
+def _place(
+    content: _Text, rows: list[Row], em: float, width: float, height: float, align: Align, valign: VAlign
+) -> tuple[Line, ...]:
+    used = content.height(rows) * em
+    baseline = content.font.ascent * em
+    if valign == "bottom":
+        baseline += height - used
+    elif valign == "middle":
+        caps = used - (content.font.ascent - content.font.cap_height + content.font.descent) * em
+        centred = (height - caps) / 2 + content.font.cap_height * em
+        baseline = min(max(centred, baseline), baseline + max(0.0, height - used))
+    lines: list[Line] = []
+    for index, row in enumerate(rows):
+        if align == "justify" and not row.ends_paragraph:
+            _stretch(row, width / em)
+        x = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}[align] * (width - row.width * em)
+        lines.append(Line(x, baseline, row.width * em, _pieces(rows, index)))
+        baseline += (content.style.leading + _PARAGRAPH_GAP * row.ends_paragraph) * em
+    return tuple(lines)
+
+
+def _stretch(row: Row, width: float) -> None:
+    spaces = [w.space for w in row.words[1:] if w.space]
+    if not spaces:
+        return
+    extra = (width - row.width) / len(spaces)
+    for i, word in enumerate(row.words):
+        if i and word.space:
+            wide = Shaped(
+                word.space.font,
+                " ",
+                f"{word.space.tj}{-extra * 1000:.0f}",
+                word.space.width + extra,
+                word.space.glyphs,
+            )
+            row.words[i] = Word(word.pieces, word.width, wide, hyphen=word.hyphen)
+    row.width = width
+
+
+def _pieces(rows: list[Row], index: int) -> tuple[Placed, ...]:
+    """Return the placed pieces of a row.
+
+    A divided word is copied whole where it begins; where it goes on, a space stands for it, since readers
+    do not heed an empty text.
+    """
+    row = rows[index]
+    placed: list[Placed] = []
+    x = 0.0
+    for at, word in enumerate(row.words):
+        if at and word.space:
+            placed.append(Placed(word.space, x))
+            x += word.space.width
+        actual = ""
+        if at == 0 and index and rows[index - 1].divided:
+            actual = " "
+        elif row.divided and at == len(row.words) - 1:
+            actual = _whole(rows, index)
+        last = len(word.pieces) - 1
+        for number, piece in enumerate(word.pieces):
+            placed.append(Placed(piece, x, "" if number else actual, bool(actual) and number == last))
+            x += piece.width
+    following = rows[index + 1].words if index + 1 < len(rows) and not row.divided else []
+    if following and following[0].space:
+        placed.append(Placed(following[0].space, x))
+    return tuple(placed)
+
+
+def _whole(rows: list[Row], index: int) -> str:
+    """Return the divided word that begins at the end of a row."""
+    text = ""
+    word = rows[index].words[-1]
+    while rows[index].divided:
+        text += word.text.removesuffix("-") if word.hyphen else word.text
+        index += 1
+        word = rows[index].words[0]
+    return (text + word.text).replace(NBSP, " ")

@@ -1,0 +1,91 @@
+"""Shaping with HarfBuzz: characters of one font in, glyphs with kerning out, cached per word."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import uharfbuzz as hb
+
+from pnp.errors import PnpError
+from pnp.model.type import Shaped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "calt": False}
+"""Lining figures, since kits are full of values; no ligatures, since every reader copies single letters right."""
+
+
+class Font:
+    """A font file, its vertical extents in em and its glyphs' advances."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        try:
+            self.face = hb.Face(hb.Blob(path.read_bytes()))
+            self.hb = hb.Font(self.face)
+            self.upem: int = self.face.upem
+            if not self.hb.get_nominal_glyph(ord("x")):
+                raise ValueError("it has no letters")
+        except (OSError, ValueError, hb.HarfBuzzError) as error:
+            raise PnpError(f"The font {path} cannot be read: {error}.") from None
+        self.cap_height = self._top("HН")
+        self.ascent = max(self.cap_height, self._top("ЁЙÉdfl"))
+        self.descent = -min(self._bottom("pgy"), self._bottom("руцЩ"), self._bottom("(,;"))
+
+    def glyph(self, char: str) -> int:
+        """Return the glyph id of a character, 0 when the font lacks it."""
+        return self.hb.get_nominal_glyph(ord(char)) or 0
+
+    def advance(self, gid: int) -> float:
+        """Return the advance of a glyph in thousandths of an em."""
+        return self.hb.get_glyph_h_advance(gid) * 1000 / self.upem
+
+    def _extents(self, chars: str) -> list[tuple[float, float]]:
+        found = [self.hb.get_glyph_extents(gid) for gid in map(self.glyph, chars) if gid]
+        tops = [e.y_bearing for e in found if e]
+        bottoms = [e.y_bearing + e.height for e in found if e]
+        return [(top / self.upem, bottom / self.upem) for top, bottom in zip(tops, bottoms, strict=True)]
+
+    def _top(self, chars: str) -> float:
+        return max((top for top, _ in self._extents(chars)), default=0.7)
+
+    def _bottom(self, chars: str) -> float:
+        return min((bottom for _, bottom in self._extents(chars)), default=-0.2)
+
+
+@lru_cache(maxsize=64)
+def load_font(path: Path) -> Font:
+    """Return the font of a file, read once; PnpError when it cannot be read."""
+    return Font(path)
+
+
+@lru_cache(maxsize=100_000)
+def shape(path: Path, text: str, language: str, tracking: float = 0.0) -> Shaped:
+    """Shape a piece of text in one font. `tracking` is added after each glyph, in em."""
+    font = load_font(path)
+    buffer = hb.Buffer()
+    plain = text.replace("\u00a0", " ")
+    buffer.add_str(plain)
+    buffer.language = language
+    buffer.guess_segment_properties()
+    hb.shape(font.hb, buffer, _FEATURES)
+    scale = 1000 / font.upem
+    parts: list[str] = []
+    glyphs: list[tuple[int, str]] = []
+    width = pending = 0.0
+    infos = buffer.glyph_infos
+    ends = [info.cluster for info in infos[1:]] + [len(plain)]
+    for info, end, position in zip(infos, ends, buffer.glyph_positions, strict=True):
+        advance = position.x_advance * scale + tracking * 1000
+        shift = pending - position.x_offset * scale
+        if abs(shift) >= 0.5:  # noqa: PLR2004 - half a thousandth of an em is below any printer
+            parts.append(f"{shift:.0f}")
+        parts.append(f"<{info.codepoint:04x}>")
+        glyphs.append((info.codepoint, plain[info.cluster : end]))
+        pending = position.x_offset * scale + font.advance(info.codepoint) - advance
+        width += advance
+    if abs(pending) >= 0.5:  # noqa: PLR2004
+        parts.append(f"{pending:.0f}")
+    return Shaped(path, text, "".join(parts).replace("><", ""), width / 1000, tuple(glyphs))

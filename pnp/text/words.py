@@ -1,0 +1,120 @@
+"""From spans to words: the pieces that a line may not part, shaped once and measured in em."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.model.type import Icon, Shaped
+from pnp.text.fonts import load_font, shape
+from pnp.text.language import break_points, hold_spaces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pnp.model.theme import FontFamily, Style
+    from pnp.text.rich import Paragraph
+
+_HARD = re.compile(r"[\u00a0\u202f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What stands between two spaces; `space` is the one before it, `width` is in em.
+
+    `breaks` makes it a line break instead, `hyphen` says that its last character is a hyphen of ours.
+    """
+
+    pieces: tuple[Shaped | Icon, ...]
+    width: float
+    space: Shaped | None = None
+    breaks: bool = False
+    hyphen: bool = False
+
+    @property
+    def text(self) -> str:
+        """Return the characters of the word."""
+        return "".join(p.text for p in self.pieces if isinstance(p, Shaped))
+
+
+def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word]:
+    """Return the words of a paragraph; characters that no font has are added to `missing`."""
+    words: list[Word] = []
+    pieces: list[Shaped | Icon] = []
+    space: Shaped | None = None
+
+    def close(*, breaks: bool = False) -> None:
+        nonlocal pieces, space
+        if pieces or breaks:
+            words.append(Word(tuple(pieces), sum(p.width for p in pieces), space, breaks))
+        pieces, space = [], None
+
+    for span in paragraph:
+        if span.breaks:
+            close()
+            close(breaks=True)
+            continue
+        if span.icon:
+            pieces.append(Icon(span.icon))
+            continue
+        bold, italic = span.bold or style.bold, span.italic or style.italic
+        font = face(style.family, bold=bold, italic=italic)
+        for index, part in enumerate(hold_spaces(span.text).split(" ")):
+            if index:
+                close()
+                space = shape(font, " ", style.language, style.tracking)
+            if part:
+                pieces += shape_word(part, font, style, missing)
+    close()
+    return words
+
+
+def face(family: FontFamily, *, bold: bool, italic: bool) -> Path:
+    """Return the font file of a face; a family without that face gives the nearest it has."""
+    if bold and italic:
+        return family.bold_italic or family.bold or family.italic or family.regular
+    return (family.bold if bold else family.italic if italic else None) or family.regular
+
+
+def shape_word(text: str, font: Path, style: Style, missing: set[str]) -> list[Shaped]:
+    """Shape a word, taking from the family's font of signs what `font` lacks."""
+    main = load_font(font)
+    signs = style.family.signs
+    lacking = {c for c in text if not main.glyph(c) and not _HARD.match(c)}
+    if not lacking:
+        return [shape(font, text, style.language, style.tracking)]
+    missing |= {c for c in lacking if not signs or not load_font(signs).glyph(c)}
+    return [
+        shape(signs if part[0] in lacking and signs else font, part, style.language, style.tracking)
+        for part in _runs(text, lacking)
+    ]
+
+
+def _runs(text: str, apart: set[str]) -> Iterator[str]:
+    run = ""
+    for char in text:
+        if run and (char in apart) != (run[-1] in apart):
+            yield run
+            run = ""
+        run += char
+    yield run
+
+
+def divisions(word: Word, style: Style) -> Iterator[tuple[Word, Word]]:
+    """Yield the ways to part a word into a line's end and the next line's start, longest start first."""
+    for at in range(len(word.pieces) - 1, -1, -1):
+        piece = word.pieces[at]
+        if isinstance(piece, Icon):
+            continue
+        for index, added in break_points(piece.text, style.language):
+            if added and not style.hyphenate:
+                continue
+            head = shape(piece.font, piece.text[:index] + added, style.language, style.tracking)
+            tail = shape(piece.font, piece.text[index:], style.language, style.tracking)
+            start, end = (*word.pieces[:at], head), (tail, *word.pieces[at + 1 :])
+            yield (
+                Word(start, sum(p.width for p in start), word.space, hyphen=bool(added)),
+                Word(end, sum(p.width for p in end)),
+            )
