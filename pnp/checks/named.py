@@ -11,7 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from pnp.content.gamefile import CheckSpec
     from pnp.model.finding import Mark
@@ -24,18 +24,21 @@ def unique(values: Iterable[Any]) -> bool:
     return all(n == 1 for n in seen.values())
 
 
-def spacing(flags: Sequence[bool]) -> int:
-    """Return the least distance between two true ones on a ring; the ring's length when there are fewer."""
-    at = [i for i, flag in enumerate(flags) if flag]
+def spacing(ring: Iterable[Record], field: str, value: Any) -> int:
+    """Return the least distance on a ring between two records whose field has a value.
+
+    With fewer than two such records it is the length of the ring.
+    """
+    records = list(ring)
+    at = [i for i, r in enumerate(records) if field in r and r[field] == value]
     if len(at) < 2:  # noqa: PLR2004 - a distance needs two
-        return len(flags)
-    return min((b - a) % len(flags) or len(flags) for a, b in zip(at, [*at[1:], at[0]], strict=True))
+        return len(records)
+    return min((b - a) % len(records) for a, b in zip(at, [*at[1:], at[0]], strict=True))
 
 
-def together(values: Sequence[Any], free: Iterable[Any] = (None,)) -> bool:
-    """Return whether equal values stand side by side on a ring, `free` ones anywhere between them."""
-    ignored = list(free)
-    run = [v for v in values if v not in ignored]
+def together(ring: Iterable[Record], field: str) -> bool:
+    """Return whether records with equal values of a field stand side by side on a ring; others may lie between."""
+    run = [r[field] for r in ring if field in r]
     changes = sum(a != b for a, b in zip(run, [*run[1:], *run[:1]], strict=True))
     return changes <= max(len(set(run)), 1)
 

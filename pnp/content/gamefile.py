@@ -58,17 +58,25 @@ class Cards(_Model):
 
 
 class RouteMap(_Model):
-    """A map of routes, drawn by one template from what the engine works out."""
+    """A map of routes, drawn by one template from what the engine works out.
+
+    `labels` are text styles by kind of place, with a `default`; `number` is the style of the shields.
+    `step` is the wanted distance of cells in map units, `cell` their diameter in millimetres, `symbols` the
+    radius of a place by kind (and of a `crossing`), `frame` the room left, above, right and below the places,
+    `keep_clear` areas (x, y, width, height) without labels.
+    """
 
     places: str
     routes: str
     face: str
     step: Positive
     cell: Positive
-    label: str
+    labels: Annotated[dict[str, str], Field(min_length=1)]
     number: str
-    frame: tuple[Length, Length, Length, Length] = (20, 20, 20, 20)
+    frame: Annotated[list[Length], Field(min_length=4, max_length=4)]
+    margin: Length = 10
     symbols: dict[str, Positive] = Field(default_factory=dict)
+    keep_clear: list[Annotated[list[float], Field(min_length=4, max_length=4)]] = Field(default_factory=list)
 
 
 class Track(_Model):
@@ -141,7 +149,7 @@ class CheckSpec(_Model):
 
 
 class GameFile(_Model):
-    """`game.yaml`."""
+    """`game.yaml`; `data` are files that templates read as they are, by name."""
 
     id: Slug
     title: str
@@ -149,6 +157,7 @@ class GameFile(_Model):
     players: Players
     collections: dict[Slug, CollectionSpec] = Field(default_factory=dict)
     components: dict[Slug, ComponentSpec]
+    data: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str] = Field(default_factory=dict)
     checks: list[CheckSpec] = Field(default_factory=list)
     credits: list[str] = Field(default_factory=list)

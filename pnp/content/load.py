@@ -51,6 +51,7 @@ def load_game(project: Project, game_id: str) -> Loaded:
         collections = {
             name: _load_collection(content_dir, name, c, document, loaded) for name, c in spec.collections.items()
         }
+        data = _load_data(content_dir, spec, document, loaded)
         components = tuple(_component(name, c, document) for name, c in spec.components.items())
         loaded.findings += _unknown_collections(spec, document)
         if theme and not any(f.code.startswith("ref/") for f in loaded.findings):
@@ -63,6 +64,7 @@ def load_game(project: Project, game_id: str) -> Loaded:
                 collections,
                 components,
                 spec.words,
+                data,
                 tuple(spec.checks),
                 theme,
                 document,
@@ -98,21 +100,35 @@ def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
     return findings
 
 
+def _load_data(content_dir: Path, spec: GameFile, game: Document, loaded: Loaded) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for name, file in spec.data.items():
+        try:
+            data[name] = _load_within(content_dir, file, game.mark("data", name)).data
+        except ContentError as error:
+            loaded.findings += error.findings
+            loaded.broken.add(name)
+    return data
+
+
+def _load_within(content_dir: Path, name: str, mark: Mark) -> Document:
+    """Return a file of the game's folder; ContentError at `mark` when it lies elsewhere or is not there."""
+    file = content_dir / name
+    if not file.resolve().is_relative_to(content_dir.resolve()):
+        raise _located("asset/missing", mark, f"The file {name} lies outside the game.")
+    if not file.is_file():
+        raise _located("asset/missing", mark, f"There is no file {name}.")
+    return load_yaml(file)
+
+
 def _load_collection(
     content_dir: Path, name: str, spec: CollectionSpec, game: Document, loaded: Loaded
 ) -> Collection:
-    file = content_dir / spec.file
     records: list[Record] = []
     findings = _field_types(name, spec, game)
     schema = fields_schema(spec.fields) if not findings else {"properties": {}, "required": []}
     try:
-        if not file.resolve().is_relative_to(content_dir.resolve()):
-            raise _located("asset/missing", game.mark("collections", name, "file"), "The file lies outside the game.")
-        if not file.is_file():
-            raise _located(
-                "asset/missing", game.mark("collections", name, "file"), f"There is no file {spec.file}."
-            )
-        document = load_yaml(file)
+        document = _load_within(content_dir, spec.file, game.mark("collections", name, "file"))
         records, found = _records(document, spec, schema)
         findings += found
     except ContentError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.errors import ContentError
 from pnp.model.face import Piece
@@ -44,21 +44,21 @@ def _chosen(
 
 
 def copies_of(component: Component, record: Record | None, players: int) -> int:
-    """Return how often a piece is printed: a number, once a player, by number of players, or a field."""
-    copies = component.copies
-    if isinstance(copies, int):
-        return copies
+    """Return how often a piece is printed: a number, once a player, a table by players, or a field of these."""
+    copies: Any = component.copies
+    mark = component.mark
+    if isinstance(copies, str) and copies != "players":
+        if record is None or copies not in record:
+            message = f"copies: there is no field {copies!r} to take the number from."
+            raise ContentError(Finding("deck/count", mark, message, "Write a number, 'players' or a field's name."))
+        copies, mark = record[copies], record.mark(copies)
     if copies == "players":
         return players
-    if isinstance(copies, str):
-        value = record[copies] if record and copies in record else None
-        if not isinstance(value, int):
-            mark = record.mark() if record else component.mark
-            message = f"copies: {copies!r} is neither a number, 'players', nor a field that holds a number."
-            raise ContentError(Finding("deck/count", mark, message, "Write a number or the field's name."))
-        return value
-    if players not in copies:
-        known = ", ".join(str(k) for k in copies)
-        message = f"copies says nothing for {players} players, only for {known}."
-        raise ContentError(Finding("deck/count", component.mark, message, "Add a line for that number."))
-    return int(copies[players])
+    if isinstance(copies, dict):
+        if players not in copies:
+            message = f"copies says nothing for {players} players, only for {', '.join(map(str, copies))}."
+            raise ContentError(Finding("deck/count", mark, message, "Add that number of players."))
+        copies = copies[players]
+    if not isinstance(copies, int) or copies < 0:
+        raise ContentError(Finding("deck/count", mark, f"{copies!r} is no number of copies.", "Write a whole number."))
+    return copies

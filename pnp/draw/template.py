@@ -52,6 +52,7 @@ class Templates:
             min=min,
             max=max,
             abs=abs,
+            **game.data,
             **game.collections,
         )
         self._faces: dict[tuple[str, str], Face] = {}

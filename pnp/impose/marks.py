@@ -57,10 +57,12 @@ def _corners(p: Placement, paper: Paper) -> list[Segment]:
 
 
 def _touches(s: Segment, box: tuple[float, float, float, float]) -> bool:
-    margin = 1e-3
+    """Return whether a mark runs over a covered box; ending at its edge is no touch, running along it is."""
+    upright, near = s.x1 == s.x2, 1e-3
+    across, along = (near, -near) if upright else (-near, near)
     return (
-        max(s.x1, s.x2) > box[0] + margin
-        and min(s.x1, s.x2) < box[2] - margin
-        and max(s.y1, s.y2) > box[1] + margin
-        and min(s.y1, s.y2) < box[3] - margin
+        max(s.x1, s.x2) > box[0] - across
+        and min(s.x1, s.x2) < box[2] + across
+        and max(s.y1, s.y2) > box[1] - along
+        and min(s.y1, s.y2) < box[3] + along
     )

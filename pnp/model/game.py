@@ -89,6 +89,7 @@ class Game:
     collections: Mapping[str, Collection]
     components: tuple[Component, ...]
     words: Mapping[str, Any]
+    data: Mapping[str, Any]
     checks: tuple[Any, ...]
     theme: Theme
     document: Document = field(repr=False)
