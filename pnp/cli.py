@@ -50,7 +50,11 @@ def _fail(error: Exception) -> NoReturn:
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__)
-@click.option("--project", type=click.Path(path_type=Path), help="Folder that holds content/; looked for upwards otherwise.")
+@click.option(
+    "--project",
+    type=click.Path(path_type=Path),
+    help="Folder that holds content/; looked for upwards otherwise.",
+)
 @click.option("--debug", is_flag=True, help="Show a traceback when the program itself fails.")
 @click.pass_context
 def main(ctx: click.Context, project: Path | None, debug: bool) -> None:  # noqa: ARG001, FBT001 - click hands it over
@@ -85,9 +89,18 @@ def _build_options(function: Callable[..., None]) -> Callable[..., None]:
 
 @main.command()
 @_build_options
-@click.option("--paper", default="a4", show_default=True, help="a0–a5, letter, legal, tabloid, or a size such as 200x280.")
-@click.option("--players", type=click.IntRange(min=1), help="For how many players; the most possible otherwise.")
-@click.option("--only", multiple=True, metavar="COMPONENT", help="Only this component; may be given several times.")
+@click.option(
+    "--paper",
+    default="a4",
+    show_default=True,
+    help="a0–a5, letter, legal, tabloid, or a size such as 200x280.",
+)
+@click.option(
+    "--players", type=click.IntRange(min=1), help="For how many players; the most possible otherwise."
+)
+@click.option(
+    "--only", multiple=True, metavar="COMPONENT", help="Only this component; may be given several times."
+)
 @click.option(
     "--duplex",
     type=click.Choice(["long-edge", "short-edge", "none", "fold"]),
@@ -95,9 +108,11 @@ def _build_options(function: Callable[..., None]) -> Callable[..., None]:
     show_default=True,
     help="How backs get behind their fronts.",
 )
-@click.option("--out", type=click.Path(path_type=Path), help="Folder for the kits; out/ in the project otherwise.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Folder for the kits; out/ in the project otherwise."
+)
 @click.pass_context
-def build(  # noqa: PLR0913 - one parameter an option
+def build(
     ctx: click.Context,
     *,
     game: str,
@@ -142,11 +157,21 @@ def _short(path: Path) -> str:
 
 @main.command()
 @_build_options
-@click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True
+)
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
-@click.option("--explain", metavar="[CODE]", is_flag=False, flag_value="", help="Tell what a rule wants and why; all rules without a code.")
+@click.option(
+    "--explain",
+    metavar="[CODE]",
+    is_flag=False,
+    flag_value="",
+    help="Tell what a rule wants and why; all rules without a code.",
+)
 @click.pass_context
-def validate(ctx: click.Context, *, game: str, lang: str | None, form: str, strict: bool, explain: str | None) -> None:
+def validate(
+    ctx: click.Context, *, game: str, lang: str | None, form: str, strict: bool, explain: str | None
+) -> None:
     """Check the content: every rule, every game, in one pass."""
     from pnp.report import as_github, as_json, as_text, explanation, summary
 
@@ -157,7 +182,9 @@ def validate(ctx: click.Context, *, game: str, lang: str | None, form: str, stri
 
     project = _project(ctx)
     options = _default_options(lang)
-    findings = [f for game_id in _games(project, game) for f in validate_game(project, game_id, options).findings]
+    findings = [
+        f for game_id in _games(project, game) for f in validate_game(project, game_id, options).findings
+    ]
     if form == "json":
         click.echo(as_json(findings, project.root))
     else:

@@ -77,9 +77,8 @@ def build_game(project: Project, game_id: str, options: Options, out: Path) -> K
         return Kit(game_id, report.findings)
     unknown = set(options.only) - {c.id for c in game.components}
     if unknown:
-        raise UsageError(
-            f"{game_id} has no component {sorted(unknown)[0]!r}. It has: {', '.join(c.id for c in game.components)}."
-        )
+        known = ", ".join(c.id for c in game.components)
+        raise UsageError(f"{game_id} has no component {min(unknown)!r}. It has: {known}.")
     drawings = [d for d in report.drawings if not options.only or d.component.id in options.only]
     folder = out / game_id / game.language
     made = [_make(drawing, game, options) for drawing in drawings]
@@ -156,7 +155,9 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
             os.replace(temporary_name, target)  # noqa: PTH105 - the name is a string already
     except OSError as error:
         where = error.filename2 or error.filename or str(folder)
-        raise PnpError(f"{where} cannot be written: {error.strerror}. Close it elsewhere, or look at the disk.") from None
+        raise PnpError(
+            f"{where} cannot be written: {error.strerror}. Close it elsewhere, or look at the disk."
+        ) from None
     finally:
         for temporary_name, _ in waiting:
             with contextlib.suppress(OSError):

@@ -82,7 +82,9 @@ def as_json(findings: Sequence[Finding], root: Path) -> str:
         }
         for f in findings
     ]
-    return json.dumps({"findings": rows, "errors": errors, "warnings": warnings}, ensure_ascii=False, indent=2)
+    return json.dumps(
+        {"findings": rows, "errors": errors, "warnings": warnings}, ensure_ascii=False, indent=2
+    )
 
 
 def as_github(findings: Sequence[Finding], root: Path) -> str:
@@ -127,9 +129,12 @@ def as_table(games: Sequence[dict[str, Any] | None]) -> str:
             continue
         players = game["players"]
         languages = ", ".join(game["languages"])
-        rows.append(f"{game['game']}  «{game['title']}», {players['min']}–{players['max']} players, {languages}")
+        rows.append(
+            f"{game['game']}  «{game['title']}», {players['min']}–{players['max']} players, {languages}"
+        )
         for component in game["components"]:
             width, height = component["size_mm"]
-            rows.append(f"  {component['id']:<20} {component['kind']:<9} {width:g} x {height:g} mm  {component['title']}")
+            size = f"{width:g} x {height:g} mm"
+            rows.append(f"  {component['id']:<20} {component['kind']:<9} {size:<18} {component['title']}")
         rows.append("  records: " + ", ".join(f"{name} {n}" for name, n in game["collections"].items()))
     return "\n".join(rows)

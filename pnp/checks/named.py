@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def unique(values: Iterable[Any]) -> bool:
     """Return whether no value occurs twice; lists count by their content."""
     seen = Counter(str(v) for v in values)
-    return all(n == 1 for n in seen.values())
+    return max(seen.values(), default=1) == 1
 
 
 def spacing(ring: Iterable[Record], field: str, value: Any) -> int:
@@ -37,10 +37,13 @@ def spacing(ring: Iterable[Record], field: str, value: Any) -> int:
 
 
 def together(ring: Iterable[Record], field: str) -> bool:
-    """Return whether records with equal values of a field stand side by side on a ring; others may lie between."""
+    """Return whether records with equal values of a field stand side by side on a ring.
+
+    Records without the field may lie between them.
+    """
     run = [r[field] for r in ring if field in r]
     changes = sum(a != b for a, b in zip(run, [*run[1:], *run[:1]], strict=True))
-    return changes <= max(len(set(run)), 1)
+    return bool(changes <= max(len(set(run)), 1))
 
 
 def sides_drift(directions: Iterable[Record], chances: dict[str, float]) -> float:
@@ -75,7 +78,9 @@ def check_named(game: Game, broken: set[str]) -> list[Finding]:
     return findings
 
 
-def _run(check: CheckSpec, mark: Mark, game: Game, environment: ImmutableSandboxedEnvironment) -> list[Finding]:
+def _run(
+    check: CheckSpec, mark: Mark, game: Game, environment: ImmutableSandboxedEnvironment
+) -> list[Finding]:
     findings: list[Finding] = []
     items: list[Record | None] = list(game.collections[check.each]) if check.each else [None]
     try:

@@ -43,7 +43,9 @@ def _duplicates(collection: Collection) -> list[Finding]:
         if record.id in first:
             line = first[record.id].mark().line
             message = f"The id {record.id!r} stands twice in {collection.id}; the first is in line {line}."
-            findings.append(Finding("id/duplicate", record.mark("id"), message, "Give each record an id of its own."))
+            findings.append(
+                Finding("id/duplicate", record.mark("id"), message, "Give each record an id of its own.")
+            )
         first.setdefault(record.id, record)
     return findings
 
@@ -53,7 +55,7 @@ def _plain(name: str) -> str:
 
 
 def _near_duplicates(collection: Collection) -> list[Finding]:
-    named = [(r, _plain(str(r["name"]))) for r in collection if "name" in r and r["name"]]
+    named = [(r, _plain(str(r["name"]))) for r in collection if r.fields.get("name")]
     findings: list[Finding] = []
     for (a, first), (b, second) in itertools.combinations(named, 2):
         if a.id == b.id or max(len(first), len(second)) < _SHORTEST_NAME:
@@ -63,7 +65,9 @@ def _near_duplicates(collection: Collection) -> list[Finding]:
         if b.id in a.typed.distinct_from and a.id in b.typed.distinct_from:
             continue
         message = f"The names {a['name']!r} and {b['name']!r} are almost the same (line {a.mark().line})."
-        hint = f"If they are two things, write distinct_from: [{a.id}] here and distinct_from: [{b.id}] there."
+        hint = (
+            f"If they are two things, write distinct_from: [{a.id}] here and distinct_from: [{b.id}] there."
+        )
         findings.append(Finding("id/near-duplicate", b.mark("name"), message, hint))
     return findings
 
@@ -83,10 +87,14 @@ def _fields(collection: Collection, game: Game, broken: set[str]) -> list[Findin
     folders = template_folders(game.template_dir)
     for record in collection:
         for path, value, schema in _declared(record, collection.fields):
-            if schema.get("format") == "icon" and not any((f / "icons" / f"{value}.svg").is_file() for f in folders):
+            if schema.get("format") == "icon" and not any(
+                (f / "icons" / f"{value}.svg").is_file() for f in folders
+            ):
                 message = f"There is no icon {value!r}."
                 findings.append(
-                    Finding("asset/missing", record.mark(*path), message, "Icons lie in templates/common/icons/.")
+                    Finding(
+                        "asset/missing", record.mark(*path), message, "Icons lie in templates/common/icons/."
+                    )
                 )
             target = schema.get("ref")
             if target is not None and target not in broken:
@@ -100,7 +108,9 @@ def _declared(record: Record, fields: Mapping[str, Any]) -> Iterator[tuple[Path_
             yield from _descend(record[name], schema, (name,))
 
 
-def _descend(value: Any, schema: Mapping[str, Any], path: Path_) -> Iterator[tuple[Path_, Any, Mapping[str, Any]]]:
+def _descend(
+    value: Any, schema: Mapping[str, Any], path: Path_
+) -> Iterator[tuple[Path_, Any, Mapping[str, Any]]]:
     if isinstance(value, list):
         for index, item in enumerate(value):
             yield from _descend(item, schema.get("items", {}), (*path, index))
@@ -131,7 +141,9 @@ def _references(collection: Collection, game: Game, broken: set[str]) -> list[Fi
                 if game.find(name) is None and not broken:
                     known = [r.id for c in game.collections.values() for r in c]
                     message = f"There is no record {name!r} for [[{name}]]."
-                    findings.append(Finding("ref/unknown", record.mark(*path), message, did_you_mean(name, known)))
+                    findings.append(
+                        Finding("ref/unknown", record.mark(*path), message, did_you_mean(name, known))
+                    )
         for other in getattr(record.typed, "distinct_from", ()):
             if other not in collection:
                 message = f"There is no {other!r} in {collection.id}."

@@ -1,5 +1,9 @@
-"""placeholder"""
+"""placeholder."""
+
 from __future__ import annotations
+
 from typing import Any
+
+
 def check_routes(game: Any, drawings: Any, broken: Any) -> list[Any]:
     return []

@@ -59,5 +59,8 @@ def check_game(
 
 def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
     return tuple(
-        sorted(dict.fromkeys(findings), key=lambda f: (str(f.mark.file), f.mark.line, f.mark.column, f.code, f.message))
+        sorted(
+            dict.fromkeys(findings),
+            key=lambda f: (str(f.mark.file), f.mark.line, f.mark.column, f.code, f.message),
+        )
     )

@@ -61,6 +61,7 @@ def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
     if not box.layout.missing:
         return []
     shown = ", ".join(f"{c!r} (U+{ord(c):04X})" for c in sorted(box.layout.missing))
-    message = f"{drawing.component.id}, {face.name}, box {box.id!r}: no font of {box.style.family.name!r} has {shown}."
+    where = f"{drawing.component.id}, {face.name}, box {box.id!r}"
+    message = f"{where}: no font of {box.style.family.name!r} has {shown}."
     hint = "Use another character, or give the font a `signs` font that has it."
     return [Finding("font/missing-glyph", _mark(face, drawing), message, hint)]

@@ -32,7 +32,7 @@ class Players(_Model):
 
 
 class CollectionSpec(_Model):
-    """A file of records of one kind; `fields` are those that the game adds, `count` how many there must be."""
+    """A file of records of one kind: `fields` are those that the game adds, `count` is how many."""
 
     file: str
     kind: str = "card"
@@ -129,7 +129,9 @@ class ComponentSpec(_Model):
     def _one_kind(self) -> Self:
         given = [k for k in COMPONENT_KINDS if getattr(self, k) is not None]
         if len(given) != 1:
-            raise ValueError(f"a component is exactly one of {', '.join(COMPONENT_KINDS)}; this has {len(given)}")
+            raise ValueError(
+                f"a component is exactly one of {', '.join(COMPONENT_KINDS)}; this has {len(given)}"
+            )
         if self.size is None and self.hextile is None:
             raise ValueError("a component needs a size, such as 63x88")
         return self

@@ -22,7 +22,9 @@ class Card(Rec):
 
     id: Slug
     name: str = ""
-    distinct_from: list[Slug] = Field(default_factory=list, description="ids whose names look alike on purpose")
+    distinct_from: list[Slug] = Field(
+        default_factory=list, description="ids whose names look alike on purpose"
+    )
 
 
 class Place(Card):

@@ -49,7 +49,8 @@ def load_game(project: Project, game_id: str) -> Loaded:
         loaded.findings.append(Finding("schema/type", document.mark("id"), message, "Make them the same."))
     if spec:
         collections = {
-            name: _load_collection(content_dir, name, c, document, loaded) for name, c in spec.collections.items()
+            name: _load_collection(content_dir, name, c, document, loaded)
+            for name, c in spec.collections.items()
         }
         data = _load_data(content_dir, spec, document, loaded)
         components = tuple(_component(name, c, document) for name, c in spec.components.items())
@@ -160,7 +161,9 @@ def _field_types(name: str, spec: CollectionSpec, game: Document) -> list[Findin
     ]
 
 
-def _records(document: Document, spec: CollectionSpec, schema: dict[str, Any]) -> tuple[list[Record], list[Finding]]:
+def _records(
+    document: Document, spec: CollectionSpec, schema: dict[str, Any]
+) -> tuple[list[Record], list[Finding]]:
     if not isinstance(document.data, list):
         found = type(document.data).__name__
         message = f"A list of records belongs here, not a {found}."
@@ -262,5 +265,7 @@ def _family(
             files[face] = found
         else:
             mark = document.mark("fonts", name, face)
-            findings.append(Finding("asset/missing", mark, f"There is no font {file!r}.", "Fonts lie in fonts/."))
+            findings.append(
+                Finding("asset/missing", mark, f"There is no font {file!r}.", "Fonts lie in fonts/.")
+            )
     return FontFamily(name, **files) if "regular" in files else None

@@ -46,7 +46,9 @@ def find_project(start: Path | None) -> Project:
     for folder in (here, *here.parents):
         if (folder / "content").is_dir():
             return Project(folder)
-    raise UsageError(f"No project here: neither {here} nor a folder above it holds content/. Name one with --project.")
+    raise UsageError(
+        f"No project here: neither {here} nor a folder above it holds content/. Name one with --project."
+    )
 
 
 def template_folders(game_templates: Path) -> tuple[Path, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -27,7 +28,9 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"There are: {', '.join(words)}." if words else ""
 
 
-def read_model(model: type[M], value: Any, document: Document, path: Path_ = ()) -> tuple[M | None, list[Finding]]:
+def read_model(
+    model: type[M], value: Any, document: Document, path: Path_ = ()
+) -> tuple[M | None, list[Finding]]:
     """Return the model of a value, or None and every finding."""
     try:
         return model.model_validate(value), []
@@ -36,21 +39,29 @@ def read_model(model: type[M], value: Any, document: Document, path: Path_ = ())
 
 
 def _finding(model: type[BaseModel], error: dict[str, Any], document: Document, path: Path_) -> Finding:
-    loc = tuple(part for part in error["loc"] if (*path, part) or True)
+    loc = error["loc"]
     where = (*path, *_real(loc, document, path))
     name = str(loc[-1]) if loc else "value"
     if error["type"] == "extra_forbidden":
         allowed = _fields_at(model, loc[:-1])
         return Finding(
-            "schema/unknown-key", document.key_mark(*where), f"There is no key {name!r} here.", did_you_mean(name, allowed)
+            "schema/unknown-key",
+            document.key_mark(*where),
+            f"There is no key {name!r} here.",
+            did_you_mean(name, allowed),
         )
     if error["type"] == "missing":
-        return Finding("schema/missing-key", document.mark(*where[:-1]), f"The key {name!r} is missing.", "Add it.")
+        return Finding(
+            "schema/missing-key", document.mark(*where[:-1]), f"The key {name!r} is missing.", "Add it."
+        )
     message = error["msg"].removeprefix("Value error, ")
-    shown = repr(error["input"])
-    found = f" Found: {shown[:60]}{'…' if len(shown) > 60 else ''}" if not isinstance(error["input"], dict) else ""  # noqa: PLR2004
+    found = (
+        "" if isinstance(error["input"], dict) else f" Found: {textwrap.shorten(repr(error['input']), 60)}"
+    )
     key = f"{name}: " if loc else ""
-    return Finding("schema/type", document.mark(*where), f"{key}{message[0].lower()}{message[1:]}.{found}", "")
+    return Finding(
+        "schema/type", document.mark(*where), f"{key}{message[0].lower()}{message[1:]}.{found}", ""
+    )
 
 
 def _real(loc: tuple[Any, ...], document: Document, path: Path_) -> Path_:
@@ -64,7 +75,9 @@ def _real(loc: tuple[Any, ...], document: Document, path: Path_) -> Path_:
 
 def _fields_at(annotation: Any, loc: tuple[Any, ...]) -> list[str]:
     """Return the keys that the model at a location has."""
-    models = [a for a in (annotation, *_leaves(annotation)) if isinstance(a, type) and issubclass(a, BaseModel)]
+    models = [
+        a for a in (annotation, *_leaves(annotation)) if isinstance(a, type) and issubclass(a, BaseModel)
+    ]
     for model in models:
         if not loc:
             return list(model.model_fields)
@@ -120,5 +133,7 @@ def read_fields(
         else:
             name = error.absolute_path[-1] if error.absolute_path else "value"
             code, message = "schema/type", f"{name}: {error.message}."
-        findings.append(Finding(code, document.mark(*where), message, "Add it." if code.endswith("missing-key") else ""))
+        findings.append(
+            Finding(code, document.mark(*where), message, "Add it." if code.endswith("missing-key") else "")
+        )
     return findings

@@ -40,7 +40,9 @@ def read_text(file: Path) -> str:
     """Return the text of a UTF-8 file; ContentError when it is missing, no UTF-8 or too large."""
     try:
         if file.stat().st_size > MAX_BYTES:
-            raise _error("yaml/encoding", Mark(file), f"The file is larger than {MAX_BYTES:,} bytes.", "Split it.")
+            raise _error(
+                "yaml/encoding", Mark(file), f"The file is larger than {MAX_BYTES:,} bytes.", "Split it."
+            )
         raw = file.read_bytes()
     except OSError as error:
         raise _error("asset/missing", Mark(file), f"The file cannot be read: {error.strerror}.", "") from None
@@ -73,11 +75,17 @@ def load_yaml(file: Path) -> Document:
         where = error.problem_mark or error.context_mark
         mark = Mark(file, where.line + 1, where.column + 1) if where else Mark(file)
         problem = (error.problem or "the YAML cannot be read").rstrip(".")
-        raise _error("yaml/syntax", mark, f"{problem[0].upper()}{problem[1:]}.", _syntax_hint(text, mark)) from None
+        raise _error(
+            "yaml/syntax", mark, f"{problem[0].upper()}{problem[1:]}.", _syntax_hint(text, mark)
+        ) from None
     except (yaml.YAMLError, ValueError) as error:  # a control character has no mark in PyYAML
-        raise _error("yaml/syntax", Mark(file), f"The YAML cannot be read: {error}.".replace("\n", " "), "") from None
+        raise _error(
+            "yaml/syntax", Mark(file), f"The YAML cannot be read: {error}.".replace("\n", " "), ""
+        ) from None
     if root is None:
-        raise _error("yaml/syntax", Mark(file, 1, 1), "The file is empty.", "Write its records, or delete it.")
+        raise _error(
+            "yaml/syntax", Mark(file, 1, 1), "The file is empty.", "Write its records, or delete it."
+        )
     reader = _Reader(Document(file, None))
     data = reader.value(root, ())
     if reader.findings:
@@ -102,7 +110,9 @@ class _Reader:
             message = "The file's aliases unfold into too many or too deep values."
             raise _error("yaml/syntax", mark, message, "Write the values out; anchors are not needed here.")
         if not node.tag.startswith(_TAG) or node.tag.removeprefix(_TAG) not in _KNOWN:
-            self._find("yaml/syntax", mark, f"The tag {node.tag.replace(_TAG, '!!')} is not allowed.", "Drop it.")
+            self._find(
+                "yaml/syntax", mark, f"The tag {node.tag.replace(_TAG, '!!')} is not allowed.", "Drop it."
+            )
             return None
         if isinstance(node, yaml.MappingNode):
             return self._mapping(node, path)
@@ -112,16 +122,21 @@ class _Reader:
 
     def _scalar(self, node: yaml.Node, mark: Mark) -> Any:
         try:
-            return self._construct.construct_object(node)  # type: ignore[no-untyped-call]
+            return self._construct.construct_object(node)
         except (yaml.YAMLError, ValueError):
-            self._find("yaml/syntax", mark, f"{node.value!r} cannot be read as {node.tag.removeprefix(_TAG)}.", "")
+            self._find(
+                "yaml/syntax", mark, f"{node.value!r} cannot be read as {node.tag.removeprefix(_TAG)}.", ""
+            )
             return None
 
     def _mapping(self, node: yaml.MappingNode, path: Path_) -> dict[Any, Any]:
         result: dict[Any, Any] = {}
         for key_node, value_node in node.value:
             mark = Mark(self.document.file, key_node.start_mark.line + 1, key_node.start_mark.column + 1)
-            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag.removeprefix(_TAG) not in {"str", "int"}:
+            if not isinstance(key_node, yaml.ScalarNode) or key_node.tag.removeprefix(_TAG) not in {
+                "str",
+                "int",
+            }:
                 self._find("yaml/syntax", mark, "A key must be a word or a number.", "Put it in quotes.")
                 continue
             key = self._scalar(key_node, mark)

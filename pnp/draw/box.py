@@ -43,7 +43,9 @@ def make_box(element: ET.Element, game: Game, icon_source: Callable[[str], str])
     attributes = element.attrib
     unknown = sorted(set(attributes) - _ALLOWED)
     if unknown:
-        raise SvgError(f"<pnp:text> has no attribute {unknown[0]!r}.", f"It may have: {', '.join(sorted(_ALLOWED))}.")
+        raise SvgError(
+            f"<pnp:text> has no attribute {unknown[0]!r}.", f"It may have: {', '.join(sorted(_ALLOWED))}."
+        )
     x, y, width, height = (_number(attributes, key) for key in ("x", "y", "width", "height"))
     if width <= 0 or height <= 0:
         raise SvgError(f"A text box is {width:g} x {height:g} mm.", "Both sides must be larger than zero.")
@@ -78,7 +80,9 @@ def _number(attributes: dict[str, str], key: str) -> float:
     except KeyError:
         raise SvgError(f"<pnp:text> lacks {key!r}.", "It needs x, y, width, height and style.") from None
     except ValueError:
-        raise SvgError(f"{key}={attributes[key]!r} of a <pnp:text> is no number.", "Write millimetres.") from None
+        raise SvgError(
+            f"{key}={attributes[key]!r} of a <pnp:text> is no number.", "Write millimetres."
+        ) from None
 
 
 def _choice(value: str | None, allowed: tuple[str, ...], key: str) -> str | None:

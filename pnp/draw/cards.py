@@ -27,7 +27,9 @@ def draw_cards(component: Component, game: Game, templates: Templates, players: 
     cards = [
         Piece(
             templates.face(options.face, component, record.id, record.mark(), card=record),
-            templates.face(options.back, component, record.id, record.mark(), card=record) if options.back else None,
+            templates.face(options.back, component, record.id, record.mark(), card=record)
+            if options.back
+            else None,
             1 if sets > 1 else copies_of(component, record, players),
         )
         for record in _chosen(game.collections[options.of], options, component, templates)
@@ -44,13 +46,15 @@ def _chosen(
 
 
 def copies_of(component: Component, record: Record | None, players: int) -> int:
-    """Return how often a piece is printed: a number, once a player, a table by players, or a field of these."""
+    """Return how often a piece is printed: a number, `players`, a table by players, or a field of these."""
     copies: Any = component.copies
     mark = component.mark
     if isinstance(copies, str) and copies != "players":
         if record is None or copies not in record:
             message = f"copies: there is no field {copies!r} to take the number from."
-            raise ContentError(Finding("deck/count", mark, message, "Write a number, 'players' or a field's name."))
+            raise ContentError(
+                Finding("deck/count", mark, message, "Write a number, 'players' or a field's name.")
+            )
         copies, mark = record[copies], record.mark(copies)
     if copies == "players":
         return players
@@ -60,5 +64,7 @@ def copies_of(component: Component, record: Record | None, players: int) -> int:
             raise ContentError(Finding("deck/count", mark, message, "Add that number of players."))
         copies = copies[players]
     if not isinstance(copies, int) or copies < 0:
-        raise ContentError(Finding("deck/count", mark, f"{copies!r} is no number of copies.", "Write a whole number."))
+        raise ContentError(
+            Finding("deck/count", mark, f"{copies!r} is no number of copies.", "Write a whole number.")
+        )
     return copies

@@ -18,7 +18,9 @@ def draw_hextile(component: Component, game: Game, templates: Templates) -> tupl
     options: HexTile = component.options
     size = options.across_flats
     middle = (component.width / 2, component.height / 2)
-    centres = [(middle[0] + x, middle[1] + y) for x, y in (hex_centre(q, r, size) for q, r in ((0, 0), *NEIGHBOURS))]
+    centres = [
+        (middle[0] + x, middle[1] + y) for x, y in (hex_centre(q, r, size) for q, r in ((0, 0), *NEIGHBOURS))
+    ]
     records = sorted(game.collections[options.directions], key=lambda r: r.typed.side)
     tile = Tile(
         size,
@@ -27,7 +29,8 @@ def draw_hextile(component: Component, game: Game, templates: Templates) -> tupl
         tuple(centres),
         tile_outline(middle, size),
         tuple(
-            Side(r.typed.side, side_angle(r.typed.side), tuple(r.typed.pair), r.typed.reference) for r in records
+            Side(r.typed.side, side_angle(r.typed.side), tuple(r.typed.pair), r.typed.reference)
+            for r in records
         ),
     )
     face = templates.face(options.face, component, component.id, component.mark, tile=tile)

@@ -57,8 +57,10 @@ def spots_around(
     return spots
 
 
-def spots_along(points: Sequence[tuple[Xy, Xy]], text: str, width: float, height: float, reach: float) -> list[Spot]:
-    """Return spots beside the given (point, direction) pairs of a line, on both sides, the first pairs best."""
+def spots_along(
+    points: Sequence[tuple[Xy, Xy]], text: str, width: float, height: float, reach: float
+) -> list[Spot]:
+    """Return spots on both sides of a line at the given (point, direction) pairs, the first pairs best."""
     spots: list[Spot] = []
     for order, (point, (dx, dy)) in enumerate(points):
         for side in (1, -1):
@@ -129,7 +131,9 @@ def _clashes(free: Sequence[Sequence[Spot]]) -> dict[tuple[int, int], set[tuple[
 
 
 def _settled(
-    free: Sequence[Sequence[Spot]], chosen: list[int | None], clashes: dict[tuple[int, int], set[tuple[int, int]]]
+    free: Sequence[Sequence[Spot]],
+    chosen: list[int | None],
+    clashes: dict[tuple[int, int], set[tuple[int, int]]],
 ) -> list[Spot | None]:
     """Improve each label as far as its neighbours allow, and drop those that still touch one."""
     taken: set[tuple[int, int]] = set()

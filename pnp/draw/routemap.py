@@ -114,7 +114,9 @@ def _plan(component: Component, options: RouteMap, game: Game) -> MapPlan:
         ),
         tuple(cells),
         tuple(
-            Crossing(*c.point, (min(n for n, _ in c.steps), max(n for n, _ in c.steps))) for c in cells if c.crossing
+            Crossing(*c.point, (min(n for n, _ in c.steps), max(n for n, _ in c.steps)))
+            for c in cells
+            if c.crossing
         ),
         options.cell,
         project,
@@ -139,7 +141,7 @@ def _projection(
     return scale, lambda x, y: (x0 + x * scale, y0 + y * scale)
 
 
-def _labels(  # noqa: PLR0913 - what may not be touched comes from many sides
+def _labels(
     component: Component,
     options: RouteMap,
     game: Game,
@@ -158,13 +160,27 @@ def _labels(  # noqa: PLR0913 - what may not be touched comes from many sides
     ]
     obstacles += [box(*_moved(area)) for area in options.keep_clear]
     wanted = [
-        spots_around(where[p.id], radius[p.id] + 1.2 * CLEAR, breakings(str(p["name"]), _label(game, component, p)), (0, 1.5, 3, 5, 8))
+        spots_around(
+            where[p.id],
+            radius[p.id] + 1.2 * CLEAR,
+            breakings(str(p["name"]), _label(game, component, p)),
+            (0, 1.5, 3, 5, 8),
+        )
         for p in places
     ]
     for line in lines:
         _, width, height = breakings(str(line.number), number)[0]
-        wanted.append(spots_along(_beside(line, cells), str(line.number), width + 2.4, height + 1.4, options.cell / 2 + CLEAR))
-    page = (options.margin, options.margin, component.width - options.margin, component.height - options.margin)
+        wanted.append(
+            spots_along(
+                _beside(line, cells), str(line.number), width + 2.4, height + 1.4, options.cell / 2 + CLEAR
+            )
+        )
+    page = (
+        options.margin,
+        options.margin,
+        component.width - options.margin,
+        component.height - options.margin,
+    )
     found = place_labels(wanted, obstacles, page)
     names = [str(p["name"]) for p in places] + [f"the shield of route {line.number}" for line in lines]
     marks = [p.mark() for p in places] + [line.record.mark() for line in lines]
@@ -183,7 +199,7 @@ def _labels(  # noqa: PLR0913 - what may not be touched comes from many sides
     return [spot for spot in found if spot]
 
 
-def _moved(area: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _moved(area: Sequence[float]) -> tuple[float, float, float, float]:
     x, y, width, height = area
     return x, y, x + width, y + height
 
@@ -192,7 +208,9 @@ def _style(game: Game, component: Component, name: str) -> Style:
     style = game.theme.styles.get(name)
     if style is None:
         mark = game.document.mark("components", component.id, "routemap")
-        raise ContentError(Finding("ref/unknown", mark, f"There is no text style {name!r}.", "Look at theme.yaml."))
+        raise ContentError(
+            Finding("ref/unknown", mark, f"There is no text style {name!r}.", "Look at theme.yaml.")
+        )
     return style
 
 

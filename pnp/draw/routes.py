@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapely import LineString, Point, STRtree
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from pnp.model.game import Record
 
 Xy = tuple[float, float]
@@ -43,7 +44,9 @@ class Line:
         return self.stops[-1].step
 
 
-def crossing_points(lines: Mapping[int, Sequence[Xy]], shared: Sequence[Xy] = ()) -> dict[tuple[int, int], list[Xy]]:
+def crossing_points(
+    lines: Mapping[int, Sequence[Xy]], shared: Sequence[Xy] = ()
+) -> dict[tuple[int, int], list[Xy]]:
     """Return where each pair of polylines meets outside the `shared` points (places both may touch).
 
     Lines that run along each other meet in the middle of what they share.
@@ -77,7 +80,10 @@ def build_lines(records: Sequence[Record], where: Mapping[str, Xy], step: float)
     lines: list[Line] = []
     for record in known:
         number = record.typed.number
-        stops = [Stop(at, where[p], place=p) for p, at in zip(stops_of(record), lengths(points[number]), strict=True)]
+        stops = [
+            Stop(at, where[p], place=p)
+            for p, at in zip(stops_of(record), lengths(points[number]), strict=True)
+        ]
         for pair, meetings in crossings.items():
             if number in pair and pair in declared:
                 other = pair[0] if pair[1] == number else pair[1]
@@ -100,7 +106,7 @@ def lengths(points: Sequence[Xy]) -> list[float]:
 
 
 def _stepped(stops: Sequence[Stop], step: float) -> tuple[Stop, ...]:
-    """Number the cells: between two fixed points lie at least two steps, else as many as come near `step`."""
+    """Return the stops numbered by cells: between two lie at least two steps, else as many as suit `step`."""
     numbered = [stops[0]]
     for before, after in itertools.pairwise(stops):
         count = max(2, round((after.at - before.at) / step))

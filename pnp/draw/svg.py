@@ -60,9 +60,13 @@ def part_texts(root: ET.Element) -> list[ET.Element]:
             )
         for child in [c for c in parent if c.tag.startswith(f"{{{PNP}}}")]:
             if child.tag != f"{{{PNP}}}text":
-                raise SvgError(f"There is no element <pnp:{child.tag.partition('}')[2]}>.", "It is <pnp:text>.")
+                raise SvgError(
+                    f"There is no element <pnp:{child.tag.partition('}')[2]}>.", "It is <pnp:text>."
+                )
             if len(child):
-                raise SvgError("<pnp:text> holds another element.", "Write **bold**, *italic* and :icon: instead.")
+                raise SvgError(
+                    "<pnp:text> holds another element.", "Write **bold**, *italic* and :icon: instead."
+                )
             found.append(child)
             parent.remove(child)
     return found
@@ -79,7 +83,9 @@ def secure_art(root: ET.Element, folders: Sequence[Path]) -> None:
                 if not value.startswith(("#", "data:")):
                     element.set(key, _embedded(value, folders))
             elif _URL.search(value):
-                raise SvgError(f"The art refers to something outside: {value!r}.", "Only url(#id) is allowed.")
+                raise SvgError(
+                    f"The art refers to something outside: {value!r}.", "Only url(#id) is allowed."
+                )
         if element.text and element.tag == f"{{{SVG}}}style" and _URL.search(element.text):
             raise SvgError("A <style> refers to something outside.", "Only url(#id) is allowed.")
 
@@ -94,7 +100,9 @@ def _embedded(href: str, folders: Sequence[Path]) -> str:
         file = (folder / href).resolve()
         if file.is_file():
             if not any(file.is_relative_to(f.resolve()) for f in folders):
-                raise SvgError(f"The image {href!r} lies outside the project.", "Copy the file into the project.")
+                raise SvgError(
+                    f"The image {href!r} lies outside the project.", "Copy the file into the project."
+                )
             kind = mimetypes.guess_type(file.name)[0]
             if kind not in _IMAGES:
                 raise SvgError(f"The image {href!r} is no PNG, JPEG or SVG.", "Convert it.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import traceback
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import FileSystemLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -21,11 +22,13 @@ from pnp.model.units import parse_size
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from pnp.model.game import Component, Game
 
-_MATH = {name: getattr(math, name) for name in ("sin", "cos", "tan", "atan2", "sqrt", "hypot", "pi", "radians", "degrees")}
+_MATH = {
+    name: getattr(math, name)
+    for name in ("sin", "cos", "tan", "atan2", "sqrt", "hypot", "pi", "radians", "degrees")
+}
 
 
 class Templates:
@@ -71,7 +74,9 @@ class Templates:
     ) -> Face:
         """Return the face of a template at a size of (width, height, bleed) millimetres."""
         width, height, bleed = size
-        source = self._render(template, {"width": round(width, 4), "height": round(height, 4), "bleed": bleed, **values})
+        source = self._render(
+            template, {"width": round(width, 4), "height": round(height, 4), "bleed": bleed, **values}
+        )
         known = self._faces.get((template, source))
         if known:
             return known
@@ -131,10 +136,14 @@ class Templates:
             return self._env.get_template(template).render(values)
         except TemplateNotFound as error:
             mark = Mark(self._file(template))
-            finding = Finding("asset/missing", mark, f"There is no template {error.name!r}.", "Look at its name.")
+            finding = Finding(
+                "asset/missing", mark, f"There is no template {error.name!r}.", "Look at its name."
+            )
         except TemplateSyntaxError as error:
             mark = Mark(self._file(error.name or template), error.lineno, 1)
-            finding = Finding("template/error", mark, f"{error.message}.", "Mend the template's syntax there.")
+            finding = Finding(
+                "template/error", mark, f"{error.message}.", "Mend the template's syntax there."
+            )
         except SvgError as error:
             finding = Finding(error.code, self._where(error, template), str(error), error.hint)
         except Exception as error:  # noqa: BLE001 - a template is a user's program and may raise anything
@@ -146,7 +155,7 @@ class Templates:
         frames = traceback.extract_tb(error.__traceback__)
         for frame in reversed(frames):
             if any(frame.filename.startswith(str(folder)) for folder in self.folders):
-                return Mark(cast("Path", type(self.folders[0])(frame.filename)), frame.lineno or 1, 1)
+                return Mark(Path(frame.filename), frame.lineno or 1, 1)
         return Mark(self._file(template))
 
 
@@ -157,8 +166,9 @@ def _check_size(attributes: Mapping[str, str], width: float, height: float) -> N
     except ValueError:
         given = (0.0, 0.0)
     if abs(given[0] - width) > 0.01 or abs(given[1] - height) > 0.01:  # noqa: PLR2004 - a hundredth of a millimetre
+        shown = attributes.get("viewBox", "missing")
         raise SvgError(
-            f"The template's viewBox is {attributes.get('viewBox', 'missing')!r}, the piece is {width:g} x {height:g} mm.",
+            f"The template's viewBox is {shown!r}, the piece is {width:g} x {height:g} mm.",
             f'Write viewBox="0 0 {width:g} {height:g}": one unit is one millimetre.',
         )
 

@@ -41,7 +41,9 @@ def draw_track(component: Component, game: Game, templates: Templates) -> tuple[
     squares = list(game.collections[options.of])
     if len(squares) % SIDES or len(squares) < 2 * SIDES:
         message = f"{len(squares)} squares do not make four equal sides."
-        raise ContentError(Finding("deck/count", component.mark, message, "Their number must be 8, 12, 16 and so on."))
+        raise ContentError(
+            Finding("deck/count", component.mark, message, "Their number must be 8, 12, 16 and so on.")
+        )
     per_side = len(squares) // SIDES
     ring = _ring(component, options, per_side)
     parts: list[Part] = []
@@ -52,7 +54,9 @@ def draw_track(component: Component, game: Game, templates: Templates) -> tuple[
         face = templates.sized(template, size, record.id, record.mark(), square=record, index=index)
         parts.append(_part(face, component, ring, side, step))
     board = templates.face(options.face, component, component.id, component.mark, ring=ring)
-    return Face(board.name, board.width, board.height, board.bleed, board.art, board.texts, tuple(parts), board.mark), ring
+    return Face(
+        board.name, board.width, board.height, board.bleed, board.art, board.texts, tuple(parts), board.mark
+    ), ring
 
 
 def _ring(component: Component, options: Track, per_side: int) -> Ring:
@@ -61,7 +65,9 @@ def _ring(component: Component, options: Track, per_side: int) -> Ring:
     square = inner / (per_side - 1)
     if component.width != component.height or square <= 0:
         message = f"A ring of squares does not fit on {component.width:g} x {component.height:g} mm."
-        raise ContentError(Finding("schema/type", component.mark, message, "The board must be square, its corners smaller."))
+        raise ContentError(
+            Finding("schema/type", component.mark, message, "The board must be square, its corners smaller.")
+        )
     start = options.margin + options.corner_side
     return Ring(options.margin, options.corner_side, square, start, start, inner, inner)
 

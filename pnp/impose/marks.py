@@ -44,8 +44,14 @@ def _corners(p: Placement, paper: Paper) -> list[Segment]:
     left, right = p.x, p.x + p.width
     top, bottom = p.y, p.y + p.height
     offset = max(p.face.bleed, _OFFSET)
-    near_x, far_x = max(left - offset - LENGTH, UNPRINTABLE), min(right + offset + LENGTH, paper.width - UNPRINTABLE)
-    near_y, far_y = max(top - offset - LENGTH, UNPRINTABLE), min(bottom + offset + LENGTH, paper.height - UNPRINTABLE)
+    near_x, far_x = (
+        max(left - offset - LENGTH, UNPRINTABLE),
+        min(right + offset + LENGTH, paper.width - UNPRINTABLE),
+    )
+    near_y, far_y = (
+        max(top - offset - LENGTH, UNPRINTABLE),
+        min(bottom + offset + LENGTH, paper.height - UNPRINTABLE),
+    )
     marks: list[Segment] = []
     for y in (top, bottom):
         marks += [Segment(min(near_x, left - offset), y, left - offset, y)] if near_x < left - offset else []

@@ -29,5 +29,7 @@ def find_paper(name: str) -> Paper:
     try:
         width, height = sorted(parse_size(name))
     except ValueError:
-        raise UsageError(f"There is no paper {name!r}. There are {', '.join(papers())}, or a size such as 200x280.") from None
+        raise UsageError(
+            f"There is no paper {name!r}. There are {', '.join(papers())}, or a size such as 200x280."
+        ) from None
     return Paper(f"{width:g}x{height:g}", width, height, papers()["a4"].margin)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pnp.model.finding import Mark
@@ -72,7 +72,7 @@ class Component:
     height: float
     bleed: float
     gutter: float
-    copies: int | str | Mapping[int | str, Any]
+    copies: int | str | Mapping[int, int]
     impose: str
     mark: Mark
 

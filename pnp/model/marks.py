@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.model.finding import Mark
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Path_ = tuple[str | int, ...]
 

@@ -16,7 +16,22 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-_DROP = ("GPOS", "GSUB", "GDEF", "kern", "name", "DSIG", "gasp", "FFTM", "hdmx", "VDMX", "LTSH", "meta", "STAT", "post")
+_DROP = (
+    "GPOS",
+    "GSUB",
+    "GDEF",
+    "kern",
+    "name",
+    "DSIG",
+    "gasp",
+    "FFTM",
+    "hdmx",
+    "VDMX",
+    "LTSH",
+    "meta",
+    "STAT",
+    "post",
+)
 _SYMBOLIC = 4
 _ITALIC = 64
 

@@ -28,7 +28,7 @@ class Resources(Protocol):
 
 
 def turn_matrix(turn: Turn, width: float, height: float, x: float, y: float) -> str:
-    """Return the `cm` that turns a `width` x `height` box clockwise and puts its top left corner at (x, y)."""
+    """Return the `cm` that turns a box of that size clockwise and puts its top left corner at (x, y)."""
     a, b, c, d, e, f = {
         0: (1, 0, 0, 1, x, y),
         90: (0, 1, -1, 0, x + height, y),

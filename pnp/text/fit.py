@@ -52,7 +52,12 @@ class _Text:
 
 
 def fit_text(
-    text: str, width: float, height: float, style: Style, align: Align | None = None, valign: VAlign | None = None
+    text: str,
+    width: float,
+    height: float,
+    style: Style,
+    align: Align | None = None,
+    valign: VAlign | None = None,
 ) -> Layout:
     """Lay rich text out in a box of `width` x `height` millimetres.
 

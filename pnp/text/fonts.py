@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "calt": False}
-"""Lining figures, since kits are full of values; no ligatures, since every reader copies single letters right."""
+"""Lining figures, since kits are full of values; no ligatures, since single letters are copied right."""
 
 
 class Font:
@@ -26,10 +26,10 @@ class Font:
             self.face = hb.Face(hb.Blob(path.read_bytes()))
             self.hb = hb.Font(self.face)
             self.upem: int = self.face.upem
-            if not self.hb.get_nominal_glyph(ord("x")):
-                raise ValueError("it has no letters")
         except (OSError, ValueError, hb.HarfBuzzError) as error:
             raise PnpError(f"The font {path} cannot be read: {error}.") from None
+        if not self.glyph("0"):
+            raise PnpError(f"The font {path} cannot be read: it has no characters.")
         self.cap_height = self._top("HН")
         self.ascent = max(self.cap_height, self._top("ЁЙÉdfl"))
         self.descent = -min(self._bottom("pgy"), self._bottom("руцЩ"), self._bottom("(,;"))
@@ -40,7 +40,7 @@ class Font:
 
     def advance(self, gid: int) -> float:
         """Return the advance of a glyph in thousandths of an em."""
-        return self.hb.get_glyph_h_advance(gid) * 1000 / self.upem
+        return float(self.hb.get_glyph_h_advance(gid) * 1000 / self.upem)
 
     def _extents(self, chars: str) -> list[tuple[float, float]]:
         found = [self.hb.get_glyph_extents(gid) for gid in map(self.glyph, chars) if gid]
