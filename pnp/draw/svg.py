@@ -17,6 +17,8 @@ PNP = "urn:pnp"
 _XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 _URL = re.compile(r"@import|url\(\s*['\"]?(?!#)", re.IGNORECASE)
 _IMAGES = {"image/png", "image/jpeg", "image/svg+xml"}
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_POLYLINE = re.compile(rf"\s*M\s*(?:{_NUMBER.pattern}[\s,]+{_NUMBER.pattern}\s*L?\s*)+")
 _TEXT_TAGS = {f"{{{SVG}}}{tag}" for tag in ("text", "tspan", "textPath", "foreignObject", "script")}
 
 ET.register_namespace("", SVG)
@@ -116,3 +118,22 @@ def serialise(root: ET.Element, width: float, height: float, bleed: float) -> st
     root.set("width", f"{width + 2 * bleed:g}mm")
     root.set("height", f"{height + 2 * bleed:g}mm")
     return ET.tostring(root, encoding="unicode")
+
+
+def drawn_routes(art: str) -> dict[int, list[list[tuple[float, float]]]]:
+    """Return the polylines of all elements that carry `pnp:route`, by its number, as the art draws them.
+
+    Raises SvgError for a path of anything but M and L with absolute coordinates.
+    """
+    found: dict[int, list[list[tuple[float, float]]]] = {}
+    for element in parse_svg(art).iter():
+        number = element.get(f"{{{PNP}}}route")
+        if number is not None:
+            data = element.get("d", "")
+            if not _POLYLINE.fullmatch(data):
+                raise SvgError(
+                    f"The path of route {number} is no polyline.", "Draw a route with M and L alone."
+                )
+            values = [float(v) for v in _NUMBER.findall(data)]
+            found.setdefault(int(number), []).append(list(zip(values[::2], values[1::2], strict=True)))
+    return found
