@@ -1,0 +1,83 @@
+"""What the commands share: errors as one line, the project, its games, common options."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from pnp.errors import ContentError, PnpError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from pnp.content.project import Project
+
+
+class Commands(click.Group):
+    """Turns every error into one line and its exit code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; whatever it raises becomes a line and an exit code unless --debug is on."""
+        try:
+            return super().invoke(ctx)
+        except (click.exceptions.Exit, click.ClickException, click.Abort):
+            raise
+        except Exception as error:
+            if ctx.params.get("debug"):
+                raise
+            _fail(error)
+
+
+def _fail(error: Exception) -> NoReturn:
+    if isinstance(error, ContentError):
+        print_findings(error.findings)
+    elif isinstance(error, PnpError):
+        click.echo(f"pnp: {error}", err=True)
+    elif isinstance(error, OSError):
+        click.echo(f"pnp: {error.filename or 'The machine'}: {error.strerror or error}.", err=True)
+    else:
+        message = f"pnp: a fault of the program: {type(error).__name__}: {error}. --debug shows where."
+        click.echo(message.replace("\n", " "), err=True)
+    sys.exit(getattr(error, "exit_code", 3))
+
+
+def game_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add `--game` and `--lang` to a command."""
+    game = click.option("--game", default="all", show_default=True, help="A game's id, or all.")
+    return game(click.option("--lang", help="Language; the game's own otherwise.")(function))
+
+
+def open_project(ctx: click.Context) -> Project:
+    """Return the project that `--project` names, or the one around the working folder."""
+    from pnp.content.project import find_project
+
+    return find_project(ctx.obj)
+
+
+def chosen_games(project: Project, game: str) -> list[str]:
+    """Return the ids of the games that `--game` means; UsageError when there is none of that name."""
+    known = project.game_ids()
+    if game == "all":
+        return known
+    if game not in known:
+        raise UsageError(f"There is no game {game!r}. There are: {', '.join(known)}.")
+    return [game]
+
+
+def print_findings(findings: Sequence[Any]) -> None:
+    """Print findings, if there are any, where errors go."""
+    if findings:
+        from pnp.report import as_text
+
+        click.echo(as_text(findings), err=True)
+
+
+def short_path(path: Path) -> str:
+    """Return a path as it is seen from the working folder."""
+    from pathlib import Path
+
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
