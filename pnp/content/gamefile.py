@@ -49,12 +49,16 @@ class CollectionSpec(_Model):
 
 
 class Cards(_Model):
-    """Cards of a collection: a face and, where there is one, a back; `where` picks records."""
+    """Cards of a collection: a face and, where there is one, a back; `where` picks records.
+
+    `shape` is the outline that is cut, filling the component's size.
+    """
 
     of: str | None = None
     face: str
     back: str | None = None
     where: str | None = None
+    shape: Literal["rectangle", "hex", "circle"] = "rectangle"
 
 
 class RouteMap(_Model):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pnp.draw.shapes import shape_outline
 from pnp.errors import ContentError
 from pnp.model.face import Piece
 from pnp.model.finding import Finding
@@ -19,15 +20,20 @@ if TYPE_CHECKING:
 def draw_cards(component: Component, game: Game, templates: Templates, players: int) -> tuple[Piece, ...]:
     """Return the pieces of a component of cards; a set for each player lies together."""
     options: Cards = component.options
+    cut = shape_outline(options.shape, component.width, component.height)
     if options.of is None:
-        face = templates.face(options.face, component, component.id, component.mark)
-        back = templates.face(options.back, component, component.id, component.mark) if options.back else None
+        face = templates.face(options.face, component, component.id, component.mark, cut=cut)
+        back = (
+            templates.face(options.back, component, component.id, component.mark, cut=cut)
+            if options.back
+            else None
+        )
         return (Piece(face, back, copies_of(component, None, players)),)
     sets = players if component.copies == "players" else 1
     cards = [
         Piece(
-            templates.face(options.face, component, record.id, record.mark(), card=record),
-            templates.face(options.back, component, record.id, record.mark(), card=record)
+            templates.face(options.face, component, record.id, record.mark(), cut=cut, card=record),
+            templates.face(options.back, component, record.id, record.mark(), cut=cut, card=record)
             if options.back
             else None,
             1 if sets > 1 else copies_of(component, record, players),

@@ -33,5 +33,5 @@ def draw_hextile(component: Component, game: Game, templates: Templates) -> tupl
             for r in records
         ),
     )
-    face = templates.face(options.face, component, component.id, component.mark, tile=tile)
+    face = templates.face(options.face, component, component.id, component.mark, cut=tile.outline, tile=tile)
     return face, tile

@@ -23,6 +23,7 @@ from pnp.model.units import parse_size
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from pnp.model.face import Outline
     from pnp.model.game import Component, Game
 
 _MATH = {
@@ -70,13 +71,22 @@ class Templates:
         )
 
     def sized(
-        self, template: str, size: tuple[float, float, float], name: str, mark: Mark, **values: Any
+        self,
+        template: str,
+        size: tuple[float, float, float],
+        name: str,
+        mark: Mark,
+        *,
+        cut: Outline = (),
+        **values: Any,
     ) -> Face:
-        """Return the face of a template at a size of (width, height, bleed) millimetres."""
+        """Return the face of a template at a size of (width, height, bleed) millimetres.
+
+        `cut` is the line to cut along where that is not the trim; the template knows it by that name.
+        """
         width, height, bleed = size
-        source = self._render(
-            template, {"width": round(width, 4), "height": round(height, 4), "bleed": bleed, **values}
-        )
+        given = {"width": round(width, 4), "height": round(height, 4), "bleed": bleed, "cut": cut}
+        source = self._render(template, {**given, **values})
         known = self._faces.get((template, source))
         if known:
             return known
@@ -89,7 +99,7 @@ class Templates:
             file_mark = Mark(self._file(template))
             message = f"{error} (made for {name}, line {error.line})" if error.line else str(error)
             raise ContentError(Finding(error.code, file_mark, message, error.hint)) from None
-        face = Face(name, width, height, bleed, serialise(root, width, height, bleed), boxes, mark=mark)
+        face = Face(name, width, height, bleed, serialise(root, width, height, bleed), boxes, (), mark, cut)
         self._faces[template, source] = face
         return face
 

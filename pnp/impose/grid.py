@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.errors import UsageError
 from pnp.impose.marks import crop_marks
+from pnp.impose.nest import nest
 from pnp.model.face import Face, Piece
 from pnp.model.sheet import Duplex, Page, Paper, Placement, Segment, Sheet, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pnp.model.face import Point
     from pnp.model.game import Component
 
 EPSILON = 1e-6
@@ -41,6 +43,50 @@ class Grid:
     def place(self, index: int) -> tuple[int, int]:
         """Return (column, row) of a cell, row by row."""
         return index % self.columns, index // self.columns
+
+    def placements(self, faces: Sequence[Face]) -> list[Placement]:
+        """Return the faces in the first cells, row by row."""
+        cells = [self.place(i) for i in range(len(faces))]
+        return [_placement(face, cell, cells, self) for face, cell in zip(faces, cells, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """Places of the trim's top left corner on a paper, for pieces set into each other's hollows."""
+
+    paper: Paper
+    places: tuple[Point, ...]
+
+    @property
+    def cells(self) -> int:
+        """Return how many pieces a sheet holds."""
+        return len(self.places)
+
+    def placements(self, faces: Sequence[Face]) -> list[Placement]:
+        """Return the faces in the first places, each with its whole bleed."""
+        return [
+            Placement(face, x, y, 0, Sides(face.bleed, face.bleed, face.bleed, face.bleed))
+            for face, (x, y) in zip(faces, self.places, strict=False)
+        ]
+
+
+def _layout(
+    component: Component, pieces: Sequence[Piece], paper: Paper, count: int, *, fold: bool
+) -> Grid | Nest:
+    """Return the grid of a component's pieces, or a nest where the pieces' outline makes that save paper."""
+    grid = find_grid(component, paper, fold=fold)
+    outlines = {piece.front.cut for piece in pieces}
+    if fold or count <= grid.cells or len(outlines) > 1 or () in outlines:
+        return grid
+    gap, margin = max(component.gutter, 2 * component.bleed), paper.margin
+    most = min(count, 2 * grid.cells + 2)
+    best: Grid | Nest = grid
+    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
+        places = nest(next(iter(outlines)), gap, width - 2 * margin, height - 2 * margin, most)
+        if -(-count // max(len(places), 1)) < -(-count // best.cells):
+            moved = tuple((margin + x, margin + y) for x, y in places)
+            best = Nest(Paper(paper.name, width, height, margin), moved)
+    return best
 
 
 def find_grid(component: Component, paper: Paper, *, fold: bool = False) -> Grid:
@@ -77,14 +123,14 @@ def impose_grid(component: Component, pieces: Sequence[Piece], paper: Paper, dup
     """Return the sheets of a component's pieces, each piece as often as its copies say."""
     backed = any(piece.back for piece in pieces)
     fold = duplex == "fold" and backed
-    grid = find_grid(component, paper, fold=fold)
-    laid = grid.paper
+    count = sum(piece.copies for piece in pieces)
+    layout = _layout(component, pieces, paper, count, fold=fold)
+    laid = layout.paper
     queue = [piece for piece in pieces for _ in range(piece.copies)]
     sheets: list[Sheet] = []
-    for start in range(0, len(queue), grid.cells):
-        batch = queue[start : start + grid.cells]
-        cells = [grid.place(i) for i in range(len(batch))]
-        fronts = [_placement(p.front, cell, cells, grid) for p, cell in zip(batch, cells, strict=True)]
+    for start in range(0, len(queue), layout.cells):
+        batch = queue[start : start + layout.cells]
+        fronts = layout.placements([p.front for p in batch])
         if fold:
             backs = [_overturned(p.back, f, laid) for p, f in zip(batch, fronts, strict=True) if p.back]
             half = laid.height / 2
@@ -94,7 +140,7 @@ def impose_grid(component: Component, pieces: Sequence[Piece], paper: Paper, dup
         back = None
         if backed and duplex != "none":
             backs = [_behind(p.back, f, laid, duplex) for p, f in zip(batch, fronts, strict=True) if p.back]
-            back = _page(laid, backs)
+            back = replace(_page(laid, backs), cuts=())
         sheets.append(Sheet(_page(laid, fronts), back))
     if backed and duplex == "none":
         sheets += _backs_apart(component, pieces, paper)
@@ -108,7 +154,11 @@ def _backs_apart(component: Component, pieces: Sequence[Piece], paper: Paper) ->
 
 
 def _page(paper: Paper, placements: list[Placement], folds: tuple[Segment, ...] = ()) -> Page:
-    return Page(paper.width, paper.height, tuple(placements), crop_marks(placements, paper), folds)
+    squared = [p for p in placements if not p.face.cut]
+    cuts = tuple(
+        tuple((p.x + x, p.y + y) for x, y in p.face.cut) for p in placements if p.face.cut and not p.turn
+    )
+    return Page(paper.width, paper.height, tuple(placements), crop_marks(squared, paper), folds, cuts)
 
 
 def _placement(face: Face, cell: tuple[int, int], cells: list[tuple[int, int]], grid: Grid) -> Placement:

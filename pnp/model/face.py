@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pnp.model.type import Layout
 
 Turn = Literal[0, 90, 180, 270]
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,7 +40,8 @@ class Face:
     """One side of a piece: `width` x `height` is the trim, the art goes `bleed` beyond it.
 
     `art` is SVG whose viewBox is the trim plus the bleed in millimetres, with no text in it. `parts` are
-    faces set on this one.
+    faces set on this one. `cut` is the corners of the line to cut along, clockwise; without it the trim is
+    cut.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Face:
     texts: tuple[TextBox, ...] = ()
     parts: tuple[Part, ...] = ()
     mark: Mark | None = None
+    cut: Outline = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from pnp.model.face import Face, Turn
+    from pnp.model.face import Face, Outline, Turn
 
 Duplex = Literal["long-edge", "short-edge", "none", "fold"]
 
@@ -64,13 +64,14 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """One side of a sheet of paper."""
+    """One side of a sheet of paper; `cuts` are closed lines to cut along, in millimetres of the page."""
 
     width: float
     height: float
     placements: tuple[Placement, ...]
     marks: tuple[Segment, ...] = ()
     folds: tuple[Segment, ...] = ()
+    cuts: tuple[Outline, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

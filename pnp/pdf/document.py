@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from pnp.model.face import Face
+    from pnp.model.face import Face, Outline
     from pnp.model.sheet import Duplex, Page, Placement, Segment, Sheet
     from pnp.model.type import Shaped
 
@@ -71,6 +71,7 @@ class Document:
         content.operators.append(f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {height:.4f} cm")
         for placement in page.placements:
             content.operators.append(_placed(placement, content.form(placement.face)))
+        content.operators += _cut_lines(page.cuts)
         content.operators += _stroke(page.marks, "")
         content.operators += _stroke(page.folds, "[2 1.5] 0 d ")
         pdf_page = self._pdf.add_blank_page(page_size=(width, height))
@@ -166,3 +167,14 @@ def _stroke(segments: Sequence[Segment], dash: str) -> list[str]:
         return []
     lines = [f"{s.x1:.4f} {s.y1:.4f} m {s.x2:.4f} {s.y2:.4f} l" for s in segments]
     return [f"q {WIDTH} w 0 G {dash}", *lines, "S Q"]
+
+
+def _cut_lines(outlines: Sequence[Outline]) -> list[str]:
+    """Return closed lines to cut along: dark on a light border, so that they show on any ground."""
+    if not outlines:
+        return []
+    paths = []
+    for (x, y), *others in outlines:
+        rest = " ".join(f"{a:.4f} {b:.4f} l" for a, b in others)
+        paths.append(f"{x:.4f} {y:.4f} m {rest} s")
+    return [f"q 1 j {3 * WIDTH} w 1 G", *paths, f"{WIDTH} w 0 G", *paths, "Q"]
