@@ -165,20 +165,27 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
 
 
 def describe(project: Project, game_id: str) -> dict[str, Any] | None:
-    """Return what `pnp list` tells of a game, or None when it cannot be loaded."""
+    """Return what `pnp list` tells of a game for the most players, or None when it cannot be loaded."""
     from pnp.content.load import load_game
+    from pnp.draw.cards import count_pieces
+    from pnp.draw.template import Templates
 
     game = load_game(project, game_id).game
     if game is None:
         return None
+    templates = Templates(game)
+    components = []
+    for c in game.components:
+        faces, pieces = count_pieces(c, game, templates, game.max_players)
+        size = [round(c.width, 3), round(c.height, 3)]
+        components.append(
+            {"id": c.id, "title": c.title, "kind": c.kind, "size_mm": size, "faces": faces, "pieces": pieces}
+        )
     return {
         "game": game.id,
         "title": game.title,
         "players": {"min": game.min_players, "max": game.max_players},
         "languages": [game.language],
         "collections": {name: len(c) for name, c in game.collections.items()},
-        "components": [
-            {"id": c.id, "title": c.title, "kind": c.kind, "size_mm": [round(c.width, 3), round(c.height, 3)]}
-            for c in game.components
-        ],
+        "components": components,
     }

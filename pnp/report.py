@@ -16,6 +16,7 @@ from pnp.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pnp.content.project import Project
     from pnp.model.finding import Finding
 
 
@@ -111,9 +112,21 @@ def rules() -> dict[str, dict[str, str]]:
     return cast("dict[str, dict[str, str]]", yaml.safe_load(text))
 
 
-def explanation(code: str) -> str:
-    """Return what one rule wants and why, or of all rules; UsageError for an unknown code."""
-    known = rules()
+def _named_rules(project: Project) -> dict[str, dict[str, str]]:
+    from pnp.content.load import load_game
+
+    games = [load_game(project, game_id).game for game_id in project.game_ids()]
+    return {
+        f"game/{check.id}": {"wants": check.that, "why": check.why} for g in games if g for check in g.checks
+    }
+
+
+def explanation(code: str, project: Project | None) -> str:
+    """Return what one rule wants and why, or of all rules; UsageError for an unknown code.
+
+    Rules that the games of the project name themselves are among them.
+    """
+    known = {**rules(), **(_named_rules(project) if project else {})}
     if code and code not in known:
         raise UsageError(f"There is no rule {code!r}. {did_you_mean(code, known)}")
     chosen = [code] if code else sorted(known)
@@ -135,6 +148,7 @@ def as_table(games: Sequence[dict[str, Any] | None]) -> str:
         for component in game["components"]:
             width, height = component["size_mm"]
             size = f"{width:g} x {height:g} mm"
-            rows.append(f"  {component['id']:<20} {component['kind']:<9} {size:<18} {component['title']}")
+            count = f"{component['pieces']:>4} of {component['faces']}"
+            rows.append(f"  {component['id']:<20} {size:<18} {count:<11} {component['title']}")
         rows.append("  records: " + ", ".join(f"{name} {n}" for name, n in game["collections"].items()))
     return "\n".join(rows)

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli.common import chosen_games, game_options, open_project
+from pnp.errors import UsageError
 
 if TYPE_CHECKING:
+    from pnp.content.project import Project
     from pnp.kit import Options
 
 
@@ -34,7 +36,7 @@ def validate(
     from pnp.report import as_github, as_json, as_text, explanation, summary
 
     if explain is not None:
-        click.echo(explanation(explain))
+        click.echo(explanation(explain, _project_if_any(ctx)))
         return
     from pnp.kit import validate_game
 
@@ -52,6 +54,14 @@ def validate(
         click.echo("\n".join(part for part in (body, summary(findings)) if part))
     if any(f.severity == "error" or (strict and f.severity == "warning") for f in findings):
         ctx.exit(1)
+
+
+def _project_if_any(ctx: click.Context) -> Project | None:
+    """Return the project around; the program's own rules are explained without one too."""
+    try:
+        return open_project(ctx)
+    except UsageError:
+        return None
 
 
 def _default_options(lang: str | None) -> Options:

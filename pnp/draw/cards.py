@@ -43,6 +43,18 @@ def draw_cards(component: Component, game: Game, templates: Templates, players: 
     return tuple(cards * sets)
 
 
+def count_pieces(component: Component, game: Game, templates: Templates, players: int) -> tuple[int, int]:
+    """Return how many distinct fronts and how many pieces a component has, without drawing it.
+
+    Fronts that turn out to look the same are counted apart here.
+    """
+    collection = getattr(component.options, "of", None) if component.kind == "cards" else None
+    if collection is None:
+        return 1, copies_of(component, None, players)
+    records = list(_chosen(game.collections[collection], component.options, component, templates))
+    return len(records), sum(copies_of(component, record, players) for record in records)
+
+
 def _chosen(
     collection: Collection, options: Cards, component: Component, templates: Templates
 ) -> Iterator[Record]:
