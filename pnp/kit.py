@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
-import hashlib
 import json
-import os
-import tempfile
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.checks.run import Report, check_game
-from pnp.errors import PnpError, UsageError
+from pnp.disk import write_all
+from pnp.errors import UsageError
+from pnp.impose.poster import check_posters
+from pnp.press import FileEntry, Options, make_files
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from pnp.content.project import Project
-    from pnp.model.face import Drawing
     from pnp.model.finding import Finding
     from pnp.model.game import Game
-    from pnp.model.sheet import Duplex, Paper, Sheet
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """What a build is asked for; `players` is None for the most that a game allows."""
-
-    paper: Paper
-    duplex: Duplex
-    players: int | None = None
-    lang: str | None = None
-    only: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FileEntry:
-    """A file of the kit as `kit.json` tells it."""
-
-    component: str
-    file: str
-    pages: int
-    sheets: int
-    faces: int
-    pieces: int
-    size_mm: tuple[float, float]
-    paper: str
-    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +32,9 @@ class Kit:
 
 def validate_game(project: Project, game_id: str, options: Options) -> Report:
     """Return a game's findings and drawings; nothing is written."""
-    return check_game(project, game_id, lambda game: _players(game, options), options.lang)
+    report = check_game(project, game_id, lambda game: _players(game, options), options.lang)
+    small = [replace(f, game=game_id) for d in report.drawings for f in check_posters(d, options.paper)]
+    return replace(report, findings=(*report.findings, *small))
 
 
 def build_game(project: Project, game_id: str, options: Options, out: Path) -> Kit:
@@ -81,7 +53,7 @@ def build_game(project: Project, game_id: str, options: Options, out: Path) -> K
         raise UsageError(f"{game_id} has no component {min(unknown)!r}. It has: {known}.")
     drawings = [d for d in report.drawings if not options.only or d.component.id in options.only]
     folder = out / game_id / game.language
-    made = [_make(drawing, game, options) for drawing in drawings]
+    made = [file for drawing in drawings for file in make_files(drawing, game, options)]
     listing = {
         "game": game.id,
         "title": game.title,
@@ -104,64 +76,6 @@ def _players(game: Game, options: Options) -> int:
             f"{game.id} is for {game.min_players} to {game.max_players} players, not for {options.players}."
         )
     return options.players
-
-
-def _make(drawing: Drawing, game: Game, options: Options) -> tuple[FileEntry, bytes]:
-    from pnp.pdf.document import Document
-
-    component = drawing.component
-    sheets = impose(drawing, options.paper, options.duplex)
-    document = Document(f"{game.title}: {component.title}", game.language, options.duplex)
-    document.add(sheets)
-    data = document.to_bytes()
-    entry = FileEntry(
-        component.id,
-        f"{component.id}.pdf",
-        sum(2 if sheet.back else 1 for sheet in sheets),
-        len(sheets),
-        len({id(piece.front) for piece in drawing.pieces}),
-        sum(piece.copies for piece in drawing.pieces),
-        (round(component.width, 3), round(component.height, 3)),
-        options.paper.name if component.impose == "grid" else f"{component.width:g}x{component.height:g}",
-        hashlib.sha256(data).hexdigest(),
-    )
-    return entry, data
-
-
-def impose(drawing: Drawing, paper: Paper, duplex: Duplex) -> list[Sheet]:
-    """Return the sheets of a drawing, as its component asks to be put on paper."""
-    from pnp.impose.grid import impose_grid
-    from pnp.impose.pages import impose_pages
-
-    if drawing.component.impose == "page":
-        return impose_pages(drawing.pieces)
-    return impose_grid(drawing.component, drawing.pieces, paper, duplex)
-
-
-def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
-    """Write files whole: each into a temporary file beside its place, then all are put there.
-
-    Raises PnpError when the disk is full, read-only, or a file is held open by another program.
-    """
-    waiting: list[tuple[str, Path]] = []
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, data in files:
-            with tempfile.NamedTemporaryFile(dir=folder, prefix=f".{name}.", delete=False) as temporary:
-                waiting.append((temporary.name, folder / name))
-                temporary.write(data)
-        for temporary_name, target in waiting:
-            os.chmod(temporary_name, 0o644)  # noqa: PTH101 - a temporary file is private, a kit is not
-            os.replace(temporary_name, target)  # noqa: PTH105 - the name is a string already
-    except OSError as error:
-        where = error.filename2 or error.filename or str(folder)
-        raise PnpError(
-            f"{where} cannot be written: {error.strerror}. Close it elsewhere, or look at the disk."
-        ) from None
-    finally:
-        for temporary_name, _ in waiting:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary_name)  # noqa: PTH108 - the name is a string already
 
 
 def describe(project: Project, game_id: str) -> dict[str, Any] | None:

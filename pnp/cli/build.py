@@ -48,7 +48,8 @@ def build(
 ) -> None:
     """Print kits into out/<game>/<lang>/."""
     from pnp.impose.papers import find_paper
-    from pnp.kit import Options, build_game
+    from pnp.kit import build_game
+    from pnp.press import Options
 
     project = open_project(ctx)
     options = Options(find_paper(paper), duplex, players, lang, only)

@@ -12,7 +12,7 @@ from pnp.errors import UsageError
 
 if TYPE_CHECKING:
     from pnp.content.project import Project
-    from pnp.kit import Options
+    from pnp.press import Options
 
 
 @click.command()
@@ -66,7 +66,7 @@ def _project_if_any(ctx: click.Context) -> Project | None:
 
 def _default_options(lang: str | None) -> Options:
     from pnp.impose.papers import find_paper
-    from pnp.kit import Options
+    from pnp.press import Options
 
     return Options(find_paper("a4"), "long-edge", None, lang)
 

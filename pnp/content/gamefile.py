@@ -103,8 +103,21 @@ class HexTile(_Model):
     across_flats: Positive
 
 
+class PosterSpec(_Model):
+    """An extra file with the component cut over pages of a paper; `width` of the whole in mm reduces it.
+
+    The paper `paper` is that of the build. A name alone stands for the paper.
+    """
+
+    paper: str
+    width: Positive | None = None
+
+
 class ComponentSpec(_Model):
-    """One printed thing: exactly one of the kinds, its size and how it goes on paper."""
+    """One printed thing: exactly one of the kinds, its size and how it goes on paper.
+
+    `posters` are further files with the same on several pages.
+    """
 
     title: str
     cards: Cards | None = None
@@ -115,7 +128,8 @@ class ComponentSpec(_Model):
     bleed: Length = 3
     gutter: Length | None = None
     copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1
-    impose: Literal["grid", "page"] = "grid"
+    impose: Literal["grid", "page", "poster"] = "grid"
+    posters: list[str | PosterSpec] = Field(default_factory=list)
 
     @property
     def kind(self) -> str:

@@ -12,7 +12,7 @@ from pnp.content.schema import did_you_mean, fields_schema, read_fields, read_mo
 from pnp.content.yamlfile import load_yaml
 from pnp.errors import ContentError
 from pnp.model.finding import Finding, Mark
-from pnp.model.game import Collection, Component, Game, Record
+from pnp.model.game import Collection, Component, Game, Poster, Record
 from pnp.model.theme import FontFamily, Style, Theme
 from pnp.model.units import parse_color, parse_size
 
@@ -43,7 +43,7 @@ def load_game(project: Project, game_id: str) -> Loaded:
         return Loaded(None, _of(game_id, error.findings))
     spec, findings = read_model(GameFile, document.data, document)
     loaded.findings += findings
-    theme = _load_theme(project, template_dir, spec.language if spec else "", loaded)
+    theme = load_theme(project, template_dir, spec.language if spec else "", loaded)
     if spec and spec.id != game_id:
         message = f"The game's id is {spec.id!r}, its folder is {game_id!r}."
         loaded.findings.append(Finding("schema/type", document.mark("id"), message, "Make them the same."))
@@ -200,6 +200,7 @@ def _component(name: str, spec: ComponentSpec, document: Document) -> Component:
         spec.copies,
         spec.impose,
         document.key_mark("components", name),
+        tuple(Poster(p) if isinstance(p, str) else Poster(p.paper, p.width) for p in spec.posters),
     )
 
 
@@ -209,7 +210,8 @@ def hexon_size(across_flats: float) -> tuple[float, float]:
     return 3 * across_flats, 5 * side
 
 
-def _load_theme(project: Project, template_dir: Path, language: str, loaded: Loaded) -> Theme | None:
+def load_theme(project: Project, template_dir: Path, language: str, loaded: Loaded) -> Theme | None:
+    """Return the looks that a folder's `theme.yaml` tells, or None and findings in `loaded`."""
     file = template_dir / "theme.yaml"
     try:
         document = load_yaml(file)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.errors import UsageError
-from pnp.impose.marks import crop_marks
+from pnp.impose.marks import cut_marks, cuts_of
 from pnp.impose.nest import nest
 from pnp.model.face import Face, Piece
 from pnp.model.sheet import Duplex, Page, Paper, Placement, Segment, Sheet, Sides
@@ -158,7 +158,8 @@ def _page(paper: Paper, placements: list[Placement], folds: tuple[Segment, ...] 
     cuts = tuple(
         tuple((p.x + x, p.y + y) for x, y in p.face.cut) for p in placements if p.face.cut and not p.turn
     )
-    return Page(paper.width, paper.height, tuple(placements), crop_marks(squared, paper), folds, cuts)
+    marks = cut_marks(cuts_of(squared), paper.width, paper.height)
+    return Page(paper.width, paper.height, tuple(placements), marks, folds, cuts)
 
 
 def _placement(face: Face, cell: tuple[int, int], cells: list[tuple[int, int]], grid: Grid) -> Placement:

@@ -1,74 +1,107 @@
-"""Crop marks: short lines in line with each edge of the trim, never over a piece or its bleed."""
+"""Marks to cut along: in line with the edges of the trim, never over a piece or its bleed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
 
-from pnp.model.sheet import Paper, Placement, Segment
+from pnp.model.sheet import Box, Segment
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-LENGTH = 5.0
+    from pnp.model.sheet import Placement
+
+Marks = Literal["crop", "full", "corners", "none"]
+MARKS: tuple[Marks, ...] = get_args(Marks)
 WIDTH = 0.15
 UNPRINTABLE = 4.0
 """Marks end this far from the paper's edge, where home printers stop."""
 SHORTEST = 1.5
+_LENGTH = 5.0
 _OFFSET = 1.0
 """The least distance between trim and mark, for pieces without bleed."""
+_NEAR = 1e-3
+_Span = tuple[float, float]
 
 
-def crop_marks(placements: Sequence[Placement], paper: Paper) -> tuple[Segment, ...]:
-    """Return the marks of all pieces on a page; those that would touch a piece are left out."""
-    taken = [_covered(p) for p in placements]
-    segments: dict[tuple[float, ...], Segment] = {}
-    for placement in placements:
-        for segment in _corners(placement, paper):
-            length = abs(segment.x2 - segment.x1) + abs(segment.y2 - segment.y1)
-            if length >= SHORTEST and not any(_touches(segment, box) for box in taken):
-                key = tuple(round(v, 3) for v in (segment.x1, segment.y1, segment.x2, segment.y2))
-                segments[key] = segment
-    return tuple(segments.values())
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A rectangle to cut out: its `trim`, and what it `covers` with its bleed."""
+
+    trim: Box
+    covers: Box
 
 
-def _covered(p: Placement) -> tuple[float, float, float, float]:
-    return (
-        p.x - p.bleed.left,
-        p.y - p.bleed.top,
-        p.x + p.width + p.bleed.right,
-        p.y + p.height + p.bleed.bottom,
+def cuts_of(placements: Iterable[Placement]) -> list[Cut]:
+    """Return what is to be cut out of a page."""
+    return [Cut(Box(p.x, p.y, p.x + p.width, p.y + p.height), p.shown) for p in placements]
+
+
+def cut_marks(cuts: Sequence[Cut], width: float, height: float, style: Marks = "crop") -> tuple[Segment, ...]:
+    """Return the marks of a page of `width` x `height` millimetres.
+
+    `crop` gives short lines at every cut, `full` lines that run on over everything that is free, `corners`
+    only the four corners of all pieces together, for a guillotine with a stop.
+    """
+    if style == "none" or not cuts:
+        return ()
+    if style == "corners":
+        cuts = [Cut(_around([c.trim for c in cuts]), _around([c.covers for c in cuts]))]
+    across = _marks([_flipped(c) for c in cuts], width, style)
+    upright = _marks(cuts, height, style)
+    rows = [Segment(a, y, b, y) for y, a, b in across]
+    return (*rows, *(Segment(x, a, x, b) for x, a, b in upright))
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    return Box(
+        min(b.left for b in boxes),
+        min(b.top for b in boxes),
+        max(b.right for b in boxes),
+        max(b.bottom for b in boxes),
     )
 
 
-def _corners(p: Placement, paper: Paper) -> list[Segment]:
-    left, right = p.x, p.x + p.width
-    top, bottom = p.y, p.y + p.height
-    offset = max(p.face.bleed, _OFFSET)
-    near_x, far_x = (
-        max(left - offset - LENGTH, UNPRINTABLE),
-        min(right + offset + LENGTH, paper.width - UNPRINTABLE),
-    )
-    near_y, far_y = (
-        max(top - offset - LENGTH, UNPRINTABLE),
-        min(bottom + offset + LENGTH, paper.height - UNPRINTABLE),
-    )
-    marks: list[Segment] = []
-    for y in (top, bottom):
-        marks += [Segment(min(near_x, left - offset), y, left - offset, y)] if near_x < left - offset else []
-        marks += [Segment(right + offset, y, far_x, y)] if far_x > right + offset else []
-    for x in (left, right):
-        marks += [Segment(x, near_y, x, top - offset)] if near_y < top - offset else []
-        marks += [Segment(x, bottom + offset, x, far_y)] if far_y > bottom + offset else []
+def _flipped(cut: Cut) -> Cut:
+    t, c = cut.trim, cut.covers
+    return Cut(Box(t.top, t.left, t.bottom, t.right), Box(c.top, c.left, c.bottom, c.right))
+
+
+def _marks(cuts: Sequence[Cut], length: float, style: Marks) -> list[tuple[float, float, float]]:
+    """Return (x, from, to) of the upright marks on a page that is `length` high."""
+    lines = sorted({round(x, 4) for c in cuts for x in (c.trim.left, c.trim.right)})
+    marks: list[tuple[float, float, float]] = []
+    for x in lines:
+        for low, high in _free(x, cuts, length):
+            spans = [(low, high)] if style == "full" else _ends(x, cuts, low, high)
+            marks += [(x, a, b) for a, b in spans if b - a >= SHORTEST]
     return marks
 
 
-def _touches(s: Segment, box: tuple[float, float, float, float]) -> bool:
-    """Return whether a mark runs over a covered box; ending at its edge is no touch, running along it is."""
-    upright, near = s.x1 == s.x2, 1e-3
-    across, along = (near, -near) if upright else (-near, near)
-    return (
-        max(s.x1, s.x2) > box[0] - across
-        and min(s.x1, s.x2) < box[2] + across
-        and max(s.y1, s.y2) > box[1] - along
-        and min(s.y1, s.y2) < box[3] + along
-    )
+def _free(x: float, cuts: Sequence[Cut], length: float) -> list[_Span]:
+    """Return the parts of the line at `x` where nothing lies, nor anything to which it keeps a distance."""
+    free: list[_Span] = []
+    low = UNPRINTABLE
+    touched = [c for c in cuts if c.covers.left - _NEAR < x < c.covers.right + _NEAR]
+    for top, bottom in sorted(_kept_off(c) for c in touched):
+        if top > low:
+            free.append((low, top))
+        low = max(low, bottom)
+    return [*free, (low, length - UNPRINTABLE)] if low < length - UNPRINTABLE else free
+
+
+def _kept_off(cut: Cut) -> _Span:
+    top, bottom = cut.trim.top - _OFFSET, cut.trim.bottom + _OFFSET
+    return min(top, cut.covers.top), max(bottom, cut.covers.bottom)
+
+
+def _ends(x: float, cuts: Sequence[Cut], low: float, high: float) -> list[_Span]:
+    """Return the short marks in a free part of the line: at each end where a piece is cut along it."""
+    edges = [_kept_off(c) for c in cuts if min(abs(c.trim.left - x), abs(c.trim.right - x)) < _NEAR]
+    begins = any(abs(bottom - low) < _NEAR for _, bottom in edges)
+    ends = any(abs(top - high) < _NEAR for top, _ in edges)
+    if begins and ends and high - low <= 2 * _LENGTH:
+        return [(low, high)]
+    spans = [(low, min(high, low + _LENGTH))] if begins else []
+    return [*spans, (max(low, high - _LENGTH), high)] if ends else spans

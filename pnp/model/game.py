@@ -61,6 +61,14 @@ class Collection:
 
 
 @dataclass(frozen=True, slots=True)
+class Poster:
+    """A face over several pages: of which paper (`paper` is the kit's), how wide in mm if not as it is."""
+
+    paper: str
+    width: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Component:
     """One printed thing of the kit: what it is (`kind` and its options) and how it is put on paper."""
 
@@ -75,6 +83,7 @@ class Component:
     copies: int | str | Mapping[int, int]
     impose: str
     mark: Mark
+    posters: tuple[Poster, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

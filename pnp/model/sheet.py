@@ -31,25 +31,47 @@ class Sides:
     bottom: float
 
 
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page, by its edges."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Placement:
-    """A face on a page: turned clockwise, its trim's top left corner at (x, y), shown `bleed` beyond it."""
+    """A face on a page: scaled, turned clockwise, then its trim's top left corner put at (x, y).
+
+    It is shown `bleed` millimetres of the page beyond the trim; less than zero shows only a part of it.
+    """
 
     face: Face
     x: float
     y: float
     turn: Turn
     bleed: Sides
+    scale: float = 1.0
 
     @property
     def width(self) -> float:
-        """Return the width of the turned trim."""
-        return self.face.height if self.turn in {90, 270} else self.face.width
+        """Return the width of the turned and scaled trim."""
+        return self.scale * (self.face.height if self.turn in {90, 270} else self.face.width)
 
     @property
     def height(self) -> float:
-        """Return the height of the turned trim."""
-        return self.face.width if self.turn in {90, 270} else self.face.height
+        """Return the height of the turned and scaled trim."""
+        return self.scale * (self.face.width if self.turn in {90, 270} else self.face.height)
+
+    @property
+    def shown(self) -> Box:
+        """Return what of the page the face covers."""
+        b = self.bleed
+        return Box(
+            self.x - b.left, self.y - b.top, self.x + self.width + b.right, self.y + self.height + b.bottom
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +86,10 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """One side of a sheet of paper; `cuts` are closed lines to cut along, in millimetres of the page."""
+    """One side of a sheet of paper; `cuts` are closed lines to cut along, in millimetres of the page.
+
+    `furniture` is a face of the page's own size with what is no piece: labels, diagrams, signs for machines.
+    """
 
     width: float
     height: float
@@ -72,6 +97,7 @@ class Page:
     marks: tuple[Segment, ...] = ()
     folds: tuple[Segment, ...] = ()
     cuts: tuple[Outline, ...] = ()
+    furniture: Face | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
+from typing import cast
 
 import cairosvg
 import pikepdf
@@ -15,11 +17,16 @@ def art_form(pdf: pikepdf.Pdf, svg: str) -> pikepdf.Stream:
 
     cairosvg reads no file and no address: `unsafe` stays off, images were embedded before.
     """
-    try:
-        drawn = cairosvg.svg2pdf(bytestring=svg.encode())
-    except Exception as error:  # cairosvg raises whatever its parsers do
-        raise PnpError(f"An SVG cannot be drawn: {type(error).__name__}: {error}.") from error
-    source = pikepdf.open(io.BytesIO(drawn))
+    source = pikepdf.open(io.BytesIO(_drawn(svg)))
     form = source.pages[0].as_form_xobject()
     del form.Group
     return pdf.copy_foreign(form)
+
+
+@lru_cache(maxsize=64)
+def _drawn(svg: str) -> bytes:
+    """Return the art as a PDF; kept, since a map goes into several files."""
+    try:
+        return cast("bytes", cairosvg.svg2pdf(bytestring=svg.encode()))
+    except Exception as error:  # cairosvg raises whatever its parsers do
+        raise PnpError(f"An SVG cannot be drawn: {type(error).__name__}: {error}.") from error

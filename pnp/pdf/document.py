@@ -37,13 +37,14 @@ class Document:
         self._pdf.docinfo["/Producer"] = f"pnp {__version__}"
         root = self._pdf.Root
         root.Lang = pikepdf.String(language)
-        root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
+        root.ViewerPreferences = Dictionary(
+            PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name.Simplex
+        )
         self._duplex = _DUPLEX.get(duplex)
 
     def add(self, sheets: Sequence[Sheet]) -> None:
         """Add the pages of the sheets, each front followed by its back."""
-        backed = any(sheet.back for sheet in sheets)
-        if backed and self._duplex:
+        if self._duplex and any(sheet.back for sheet in sheets):
             self._pdf.Root.ViewerPreferences.Duplex = self._duplex
         for sheet in sheets:
             self._page(sheet.front)
@@ -74,6 +75,8 @@ class Document:
         content.operators += _cut_lines(page.cuts)
         content.operators += _stroke(page.marks, "")
         content.operators += _stroke(page.folds, "[2 1.5] 0 d ")
+        if page.furniture:
+            content.operators.append(f"q {content.form(page.furniture)} Do Q")
         pdf_page = self._pdf.add_blank_page(page_size=(width, height))
         pdf_page.obj.TrimBox = Array([0, 0, round(width, 4), round(height, 4)])
         pdf_page.obj.Resources = content.resources()
@@ -156,9 +159,11 @@ class _Content:
 
 
 def _placed(p: Placement, name: str) -> str:
-    b = p.bleed
-    clip = (p.x - b.left, p.y - b.top, p.width + b.left + b.right, p.height + b.top + b.bottom)
-    matrix = turn_matrix(p.turn, p.face.width, p.face.height, p.x, p.y)
+    s = p.shown
+    clip = (s.left, s.top, s.right - s.left, s.bottom - s.top)
+    matrix = turn_matrix(p.turn, p.scale * p.face.width, p.scale * p.face.height, p.x, p.y)
+    if p.scale != 1:
+        matrix += f" {p.scale:.8f} 0 0 {p.scale:.8f} 0 0 cm"
     return f"q {' '.join(f'{v:.4f}' for v in clip)} re W n {matrix} {name} Do Q"
 
 

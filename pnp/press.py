@@ -1,0 +1,122 @@
+"""A drawing in, the files of its component out: imposed on paper, as finished PDFs."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.impose.grid import impose_grid
+from pnp.impose.pages import impose_pages
+from pnp.impose.papers import find_paper
+from pnp.impose.poster import find_tiling, impose_poster
+from pnp.model.game import Poster
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pnp.model.face import Drawing
+    from pnp.model.game import Game
+    from pnp.model.sheet import Duplex, Paper, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a build is asked for; `players` is None for the most that a game allows."""
+
+    paper: Paper
+    duplex: Duplex
+    players: int | None = None
+    lang: str | None = None
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """A file of the kit as `kit.json` tells it.
+
+    `layout` is grid, page or poster; `scale` is less than one where a poster is reduced.
+    """
+
+    component: str
+    file: str
+    pages: int
+    sheets: int
+    faces: int
+    pieces: int
+    size_mm: tuple[float, float]
+    paper: str
+    layout: str
+    scale: float
+    sha256: str
+
+
+Made = tuple[FileEntry, bytes]
+
+
+def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
+    """Return the files of a component: first the one that bears its name, then its posters."""
+    component = drawing.component
+    made = []
+    if component.impose == "poster":
+        made.append(_poster(drawing, game, Poster("paper"), options, f"{component.id}.pdf"))
+    elif component.impose == "page":
+        paper = f"{component.width:g}x{component.height:g}"
+        made.append(_finish(drawing, game, impose_pages(drawing.pieces), options.duplex, paper))
+    else:
+        sheets = impose_grid(component, drawing.pieces, options.paper, options.duplex)
+        made.append(_finish(drawing, game, sheets, options.duplex, options.paper.name))
+    return [*made, *(_poster(drawing, game, poster, options) for poster in component.posters)]
+
+
+def _poster(drawing: Drawing, game: Game, poster: Poster, options: Options, name: str = "") -> Made:
+    component = drawing.component
+    paper = options.paper if poster.paper == "paper" else find_paper(poster.paper)
+    faces = [f for p in drawing.pieces for f in (p.front, p.back) if f for _ in range(p.copies)]
+    tilings = [find_tiling(face, paper, poster.width) for face in faces]
+    sheets = [
+        sheet
+        for face, tiling in zip(faces, tilings, strict=True)
+        for sheet in impose_poster(face, tiling, component.title, game.language)
+    ]
+    name = name or poster_file(component.id, paper.name, poster.width)
+    scale = round(tilings[0].scale, 4) if tilings else 1.0
+    return _finish(drawing, game, sheets, "none", paper.name, file=name, layout="poster", scale=scale)
+
+
+def poster_file(component: str, paper: str, width: float | None) -> str:
+    """Return the name of a poster's file, such as `board-a4.pdf` or, when reduced, `board-a4-370.pdf`."""
+    return f"{component}-{paper}-{width:g}.pdf" if width else f"{component}-{paper}.pdf"
+
+
+def _finish(
+    drawing: Drawing,
+    game: Game,
+    sheets: Sequence[Sheet],
+    duplex: Duplex,
+    paper: str,
+    *,
+    file: str = "",
+    layout: str = "",
+    scale: float = 1.0,
+) -> Made:
+    from pnp.pdf.document import Document
+
+    component = drawing.component
+    document = Document(f"{game.title}: {component.title}", game.language, duplex)
+    document.add(sheets)
+    data = document.to_bytes()
+    entry = FileEntry(
+        component.id,
+        file or f"{component.id}.pdf",
+        sum(2 if sheet.back else 1 for sheet in sheets),
+        len(sheets),
+        len({id(piece.front) for piece in drawing.pieces}),
+        sum(piece.copies for piece in drawing.pieces),
+        (round(component.width, 3), round(component.height, 3)),
+        paper,
+        layout or component.impose,
+        scale,
+        hashlib.sha256(data).hexdigest(),
+    )
+    return entry, data
