@@ -58,7 +58,7 @@ FACE = """\
 BACK = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" viewBox="0 0 63 88">
   <rect x="-3" y="-3" width="69" height="94" fill="#333333"/>
-  <pnp:text id="back" x="5" y="40" width="53" height="10" style="name" color="#fff">{{ words.back }}</pnp:text>
+  <pnp:text x="5" y="40" width="53" height="10" style="name" color="#ffffff">{{ words.back }}</pnp:text>
 </svg>
 """
 
