@@ -168,7 +168,7 @@ def _whole(rows: list[Row], index: int) -> str:
     """Return the divided word that begins at the end of a row."""
     text = ""
     word = rows[index].words[-1]
-    while rows[index].divided:
+    while rows[index].divided and word is rows[index].words[-1]:
         text += word.text.removesuffix("-") if word.hyphen else word.text
         index += 1
         word = rows[index].words[0]
