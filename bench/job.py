@@ -5,14 +5,14 @@ Everything is drawn from a fixed seed: the same number of cards is the same job 
 
 from __future__ import annotations
 
-import math
 import random
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import yaml
+from art import make_art
 
 HERE = Path(__file__).resolve().parent
 REPEATED = 6
@@ -56,61 +56,25 @@ def make_cards(count: int, *, repeats: bool) -> list[Card]:
     cards = []
     for number in range(count):
         own = [words[(number * _OWN_WORDS + i) % len(words)] for i in range(_OWN_WORDS)]
-        reward = f"Награда: {chance.randint(2, 9)} {_ICON}."
-        ending = f"{reward} Слова: {', '.join(own)}."
-        text = f"{_sentences(sentences, len(ending.split()), chance)} {ending}"
+        ending = f"Награда: {chance.randint(2, 9)} {_ICON}. Слова: {', '.join(own)}."
+        text = f"{_sentences(sentences, _OWN_WORDS + 2, chance)} {ending}"
         picture = number % REPEATED if repeats else number
-        cards.append(Card(f"card-{number}", f"{own[0].capitalize()} {number + 1}", f"view-{picture:03}", text))
+        cards.append(
+            Card(f"card-{number}", f"{own[0].capitalize()} {number + 1}", f"view-{picture:03}", text)
+        )
     return cards
 
 
 def _sentences(sentences: list[str], taken: int, chance: random.Random) -> str:
-    """Return as many sentences as a card of a chance length takes beside the words it has."""
+    """Return sentences, at least one with bold words, for a card that has `taken` words already."""
     least = chance.randint(_LEAST_WORDS, _MOST_WORDS - _LONGEST + 1)
-    chosen: list[str] = []
+    chosen = [chance.choice([s for s in sentences if "**" in s])]
     for sentence in chance.sample(sentences, len(sentences)):
         if taken + len(" ".join(chosen).split()) >= least:
             break
-        chosen.append(sentence)
+        if sentence not in chosen:
+            chosen.append(sentence)
     return " ".join(chosen)
-
-
-def make_art(name: str) -> str:
-    """Return a landscape as SVG of 53 x 24 mm: a sky, a sun, hills, a wood, birds."""
-    chance = random.Random(name)  # noqa: S311 - nothing secret is drawn
-    hue = chance.random()
-    parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 530 240" width="53mm" height="24mm">',
-        '<defs><linearGradient id="sky" gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="0" y2="240">'
-        f'<stop offset="0" stop-color="{_color(hue, 0.55)}"/>'
-        f'<stop offset="1" stop-color="{_color(hue + 0.1, 0.9)}"/></linearGradient></defs>',
-        '<rect width="530" height="240" fill="url(#sky)"/>',
-        f'<circle cx="{chance.randint(60, 470)}" cy="{chance.randint(40, 90)}" r="{chance.randint(18, 36)}"'
-        ' fill="#fff3c4"/>',
-    ]
-    for layer in range(3):
-        height = 120 + 35 * layer
-        crest = " ".join(
-            f"S{x - 40} {height + chance.randint(-30, 20)} {x} {height + chance.randint(-25, 25)}"
-            for x in range(90, 531, 88)
-        )
-        parts.append(f'<path d="M0 {height}{crest}V240H0Z" fill="{_color(hue + 0.3, 0.6 - 0.15 * layer)}"/>')
-    for _ in range(8):
-        x, y, size = chance.randint(10, 500), chance.randint(170, 225), chance.randint(14, 30)
-        parts.append(
-            f'<path d="M{x} {y}L{x + size / 2:g} {y - size * 2}L{x + size} {y}Z" fill="#1f3a2d"/>'
-        )
-    for _ in range(4):
-        x, y = chance.randint(40, 480), chance.randint(20, 80)
-        parts.append(
-            f'<path d="M{x} {y}q8 -10 14 0q6 -10 14 0" fill="none" stroke="#22303c" stroke-width="2"/>'
-        )
-    return "".join([*parts, "</svg>\n"])
-
-
-def _color(hue: float, light: float) -> str:
-    waves = (math.cos(2 * math.pi * (hue + shift)) for shift in (0, 1 / 3, 2 / 3))
-    return "#" + "".join(f"{round(255 * min(1, max(0, light + 0.22 * w))):02x}" for w in waves)
 
 
 def write_job(folder: Path, count: int, *, repeats: bool) -> list[Card]:
@@ -142,9 +106,6 @@ def write_job(folder: Path, count: int, *, repeats: bool) -> list[Card]:
 
 
 def _write_cards(file: Path, cards: list[Card], bold: str, icon: str) -> None:
-    records = [
-        {"id": c.id, "name": c.name, "picture": c.picture, "text": _BOLD.sub(bold, c.text).replace(_ICON, icon)}
-        for c in cards
-    ]
+    records = [{**asdict(c), "text": _BOLD.sub(bold, c.text).replace(_ICON, icon)} for c in cards]
     text = yaml.safe_dump(records, allow_unicode=True, sort_keys=False, width=10_000)
     file.write_text(text, encoding="utf-8")
