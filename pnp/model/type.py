@@ -36,13 +36,15 @@ class Icon:
 class Placed:
     """A piece of a line, `x` em from the line's start.
 
-    `actual` opens a span that is copied as this text instead of what is drawn; `closes` ends the span.
+    `actual` opens a span that is copied as this text instead of what is drawn; `closes` ends the span. `link`
+    is where it leads, if anywhere.
     """
 
     piece: Shaped | Icon
     x: float
     actual: str = ""
     closes: bool = False
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

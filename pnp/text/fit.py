@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.model.type import Layout, Line, Placed, Shaped
 from pnp.model.units import MM_PER_PT
 from pnp.text.fonts import load_font
+from pnp.text.justify import justify_lines
 from pnp.text.language import NBSP
 from pnp.text.lines import EPSILON, Row, balance, break_lines
 from pnp.text.rich import parse_rich
-from pnp.text.words import Word, face, words_of
+from pnp.text.words import face, words_of
 
 if TYPE_CHECKING:
     from pnp.model.theme import Align, Style, VAlign
@@ -31,11 +33,12 @@ class _Text:
         self.missing = frozenset(missing)
         self.font = load_font(face(style.family, bold=style.bold, italic=style.italic))
 
-    def break_at(self, width: float) -> tuple[list[Row], float]:
+    def break_at(self, width: float, align: Align) -> tuple[list[Row], float]:
+        break_paragraph = justify_lines if align == "justify" else break_lines
         rows: list[Row] = []
         excess = 0.0
         for words in self.paragraphs:
-            broken, over = break_lines(words, width, self.style)
+            broken, over = break_paragraph(words, width, self.style)
             rows += broken
             excess = max(excess, over)
         return rows, excess
@@ -65,22 +68,22 @@ def fit_text(
     `over_width` and `over_height` say by how many millimetres.
     """
     content = _Text(text, style)
+    align, valign = align or style.align, valign or style.valign
     if not content.paragraphs:
         return Layout(style.size, ())
     steps = max(0, round((style.size - style.minimum) / _STEP))
     low, high = 0, steps
     while low < high:
         middle = (low + high) // 2
-        over_width, over_height = _excess(content, style.size - middle * _STEP, width, height)
+        over_width, over_height = _excess(content, style.size - middle * _STEP, align, width, height)
         if over_width <= EPSILON and over_height <= EPSILON:
             high = middle
         else:
             low = middle + 1
     size = max(style.minimum, style.size - low * _STEP)
-    over_width, over_height = _excess(content, size, width, height)
+    over_width, over_height = _excess(content, size, align, width, height)
     em = size * MM_PER_PT
-    align, valign = align or style.align, valign or style.valign
-    rows = content.balanced_at(width / em) if align == "center" else content.break_at(width / em)[0]
+    rows = content.balanced_at(width / em) if align == "center" else content.break_at(width / em, align)[0]
     lines = _place(content, rows, em, width, height, align, valign)
     return Layout(
         size,
@@ -91,9 +94,9 @@ def fit_text(
     )
 
 
-def _excess(content: _Text, size: float, width: float, height: float) -> tuple[float, float]:
+def _excess(content: _Text, size: float, align: Align, width: float, height: float) -> tuple[float, float]:
     em = size * MM_PER_PT
-    rows, over = content.break_at(width / em)
+    rows, over = content.break_at(width / em, align)
     return over * em, content.height(rows) * em - height
 
 
@@ -110,7 +113,7 @@ def _place(
         baseline = min(max(centred, baseline), baseline + max(0.0, height - used))
     lines: list[Line] = []
     for index, row in enumerate(rows):
-        if align == "justify" and not row.ends_paragraph:
+        if align == "justify" and (not row.ends_paragraph or row.width * em > width):
             _stretch(row, width / em)
         x = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}[align] * (width - row.width * em)
         lines.append(Line(x, baseline, row.width * em, _pieces(rows, index)))
@@ -132,7 +135,7 @@ def _stretch(row: Row, width: float) -> None:
                 word.space.width + extra,
                 word.space.glyphs,
             )
-            row.words[i] = Word(word.pieces, word.width, wide, hyphen=word.hyphen)
+            row.words[i] = replace(word, space=wide)
     row.width = width
 
 
@@ -156,7 +159,8 @@ def _pieces(rows: list[Row], index: int) -> tuple[Placed, ...]:
             actual = _whole(rows, index)
         last = len(word.pieces) - 1
         for number, piece in enumerate(word.pieces):
-            placed.append(Placed(piece, x, "" if number else actual, bool(actual) and number == last))
+            closes = bool(actual) and number == last
+            placed.append(Placed(piece, x, "" if number else actual, closes, word.link))
             x += piece.width
     following = rows[index + 1].words if index + 1 < len(rows) and not row.divided else []
     if following and following[0].space:

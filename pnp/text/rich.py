@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
 
-_MARKDOWN = MarkdownIt("zero").enable(["emphasis", "newline", "escape"])
+_MARKDOWN = MarkdownIt("zero").enable(["emphasis", "newline", "escape", "link"])
 _ICON = re.compile(r":([a-z][a-z0-9-]+):")
-_PLAIN = re.compile(r"[^*_\\:\n]*")
+_PLAIN = re.compile(r"[^*_\\:\n\[]*")
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _SPACES = re.compile(r"[ \t\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Text of one face; `icon` stands instead of text, `breaks` instead of both."""
+    """Text of one face, and where it leads; `icon` stands instead of text, `breaks` instead of both."""
 
     text: str = ""
     bold: bool = False
     italic: bool = False
     icon: str = ""
     breaks: bool = False
+    link: str = ""
 
 
 Paragraph = tuple[Span, ...]
@@ -34,7 +36,7 @@ def parse_rich(text: str) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text.
 
     A blank line parts paragraphs, a backslash or two spaces at a line's end break the line, any other
-    newline is a space; `**bold**`, `*italic*`, `:icon:`.
+    newline is a space; `**bold**`, `*italic*`, `:icon:`, `[text](#anchor)`.
     """
     text = text.strip()
     if _PLAIN.fullmatch(text):
@@ -45,25 +47,29 @@ def parse_rich(text: str) -> tuple[Paragraph, ...]:
 def _paragraph(text: str) -> Paragraph:
     spans: list[Span] = []
     bold = italic = 0
+    link = ""
     for token in _MARKDOWN.parseInline(text)[0].children or ():
+        look = Span(bold=bool(bold), italic=bool(italic), link=link)
         if token.type == "hardbreak":
             spans.append(Span(breaks=True))
         elif token.type == "softbreak":
-            spans.append(Span(" ", bool(bold), bool(italic)))
+            spans.append(replace(look, text=" "))
         elif token.type.startswith("strong"):
             bold += token.nesting
         elif token.type.startswith("em"):
             italic += token.nesting
+        elif token.type.startswith("link"):
+            link = unquote(str(token.attrs.get("href", "")))
         elif token.content:
-            spans.extend(_with_icons(_SPACES.sub(" ", token.content), bool(bold), bool(italic)))
+            spans.extend(_with_icons(_SPACES.sub(" ", token.content), look))
     return tuple(spans)
 
 
-def _with_icons(text: str, bold: bool, italic: bool) -> list[Span]:  # noqa: FBT001 - the two faces of a span
+def _with_icons(text: str, look: Span) -> list[Span]:
     spans: list[Span] = []
     for index, part in enumerate(_ICON.split(text)):
         if index % 2:
             spans.append(Span(icon=part))
         elif part:
-            spans.append(Span(part, bold, italic))
+            spans.append(replace(look, text=part))
     return spans

@@ -24,7 +24,8 @@ _HARD = re.compile(r"[\u00a0\u202f]")
 class Word:
     """What stands between two spaces; `space` is the one before it, `width` is in em.
 
-    `breaks` makes it a line break instead, `hyphen` says that its last character is a hyphen of ours.
+    `breaks` makes it a line break instead, `hyphen` says that its last character is a hyphen of ours, `held`
+    that no line may begin with it, `link` where it leads.
     """
 
     pieces: tuple[Shaped | Icon, ...]
@@ -32,6 +33,8 @@ class Word:
     space: Shaped | None = None
     breaks: bool = False
     hyphen: bool = False
+    held: bool = False
+    link: str = ""
 
     @property
     def text(self) -> str:
@@ -44,11 +47,12 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
     words: list[Word] = []
     pieces: list[Shaped | Icon] = []
     space: Shaped | None = None
+    link = ""
 
     def close(*, breaks: bool = False) -> None:
         nonlocal pieces, space
         if pieces or breaks:
-            words.append(Word(tuple(pieces), sum(p.width for p in pieces), space, breaks))
+            words.append(Word(tuple(pieces), sum(p.width for p in pieces), space, breaks, link=link))
         pieces, space = [], None
 
     for span in paragraph:
@@ -66,6 +70,7 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
                 close()
                 space = shape(font, " ", style.language, style.tracking)
             if part:
+                link = span.link
                 pieces += shape_word(part, font, style, missing)
     close()
     return words
@@ -115,6 +120,6 @@ def divisions(word: Word, style: Style) -> Iterator[tuple[Word, Word]]:
             tail = shape(piece.font, piece.text[index:], style.language, style.tracking)
             start, end = (*word.pieces[:at], head), (tail, *word.pieces[at + 1 :])
             yield (
-                Word(start, sum(p.width for p in start), word.space, hyphen=bool(added)),
-                Word(end, sum(p.width for p in end)),
+                Word(start, sum(p.width for p in start), word.space, hyphen=bool(added), link=word.link),
+                Word(end, sum(p.width for p in end), link=word.link),
             )
