@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pnp.book.draw import draw_books
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
 from pnp.checks.routes import check_routes
 from pnp.checks.texts import check_texts
 from pnp.content.load import load_game
 from pnp.draw.kinds import draw_game
+from pnp.draw.template import Templates
 from pnp.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,12 +51,21 @@ def check_game(
     findings = list(loaded.findings)
     findings += check_records(game, loaded.broken)
     findings += check_named(game, loaded.broken)
-    drawings = draw_game(game, players(game), skip=loaded.broken)
+    drawings = _draw(game, players(game), loaded.broken)
     for drawing in drawings:
         findings += drawing.findings
         findings += check_texts(drawing, game)
     findings += check_routes(game, drawings, loaded.broken)
     return Report(game, _sorted([replace(f, game=game_id) for f in findings]), tuple(drawings))
+
+
+def _draw(game: Game, players: int, broken: set[str]) -> list[Drawing]:
+    """Return the drawings in the order of the game's components; books last need what books show."""
+    templates = Templates(game)
+    drawn = draw_game(game, templates, players, skip=broken)
+    order = [component.id for component in game.components]
+    books = [] if broken else draw_books(game, templates, drawn)
+    return sorted([*drawn, *books], key=lambda d: order.index(d.component.id))
 
 
 def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:

@@ -35,8 +35,8 @@ def walk(face: Face) -> Iterator[Face]:
         yield from walk(part.face)
 
 
-def _mark(face: Face, drawing: Drawing) -> Mark:
-    return face.mark or drawing.component.mark
+def _mark(face: Face, box: TextBox, drawing: Drawing) -> Mark:
+    return box.mark or face.mark or drawing.component.mark
 
 
 def _overflow(face: Face, box: TextBox, drawing: Drawing, game: Game) -> list[Finding]:
@@ -54,7 +54,7 @@ def _overflow(face: Face, box: TextBox, drawing: Drawing, game: Game) -> list[Fi
         f" {layout.size:g} pt the text is {' and '.join(parts)}: «{begin}…»."
     )
     hint = f"Shorten the text, or enlarge the box of {box.width:g} x {box.height:g} mm in the template."
-    return [Finding("text/overflow", _mark(face, drawing), message, hint)]
+    return [Finding("text/overflow", _mark(face, box, drawing), message, hint)]
 
 
 def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
@@ -64,4 +64,4 @@ def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
     where = f"{drawing.component.id}, {face.name}, box {box.id!r}"
     message = f"{where}: no font of {box.style.family.name!r} has {shown}."
     hint = "Use another character, or give the font a `signs` font that has it."
-    return [Finding("font/missing-glyph", _mark(face, drawing), message, hint)]
+    return [Finding("font/missing-glyph", _mark(face, box, drawing), message, hint)]

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from pnp.content.bookfile import Book, Booklet
 from pnp.content.kinds import KINDS, Slug
 from pnp.model.theme import Align, VAlign
 from pnp.model.units import parse_color, parse_size
@@ -124,11 +125,13 @@ class ComponentSpec(_Model):
     routemap: RouteMap | None = None
     track: Track | None = None
     hextile: HexTile | None = None
+    book: Book | None = None
+    booklet: Booklet | None = None
     size: str | None = None
     bleed: Length = 3
     gutter: Length | None = None
     copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1
-    impose: Literal["grid", "page", "poster"] = "grid"
+    impose: Literal["grid", "page", "poster", "booklet"] = "grid"
     posters: list[str | PosterSpec] = Field(default_factory=list)
 
     @property
@@ -155,7 +158,7 @@ class ComponentSpec(_Model):
         return self
 
 
-COMPONENT_KINDS = ("cards", "routemap", "track", "hextile")
+COMPONENT_KINDS = ("cards", "routemap", "track", "hextile", "book", "booklet")
 
 
 class CheckSpec(_Model):

@@ -82,7 +82,7 @@ def _of(game_id: str, findings: list[Finding] | tuple[Finding, ...]) -> list[Fin
 
 def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
     """Return a finding for each component that names a collection which is not there, or of a wrong kind."""
-    wanted = {"of": None, "places": "place", "routes": "route", "directions": "direction"}
+    wanted = {"of": None, "places": "place", "routes": "route", "directions": "direction", "rulings": None}
     findings: list[Finding] = []
     for name, component in spec.components.items():
         options = getattr(component, component.kind)
@@ -98,7 +98,20 @@ def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
             elif needed and spec.collections[value].kind != needed:
                 message = f"The collection {value!r} holds records of kind {spec.collections[value].kind!r}."
                 findings.append(Finding("ref/unknown", mark, message, f"Name one of kind {needed!r}."))
+        findings += _unknown_book(name, component, spec, document)
     return findings
+
+
+def _unknown_book(name: str, component: ComponentSpec, spec: GameFile, document: Document) -> list[Finding]:
+    """Return a finding when a booklet is made of a component that is no book."""
+    if component.booklet is None:
+        return []
+    books = [key for key, other in spec.components.items() if other.book]
+    if component.booklet.book in books:
+        return []
+    mark = document.mark("components", name, "booklet", "book")
+    message = f"There is no book {component.booklet.book!r}."
+    return [Finding("ref/unknown", mark, message, did_you_mean(component.booklet.book, books))]
 
 
 def _load_data(content_dir: Path, spec: GameFile, game: Document, loaded: Loaded) -> dict[str, Any]:

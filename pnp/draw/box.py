@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pnp.model.game import Game
+    from pnp.model.type import Layout
 
 _ALLOWED = {"id", "x", "y", "width", "height", "style", "align", "valign", "rotate", "color"}
 _REFERENCE = re.compile(r"\[\[([a-z0-9-]+)(?:\|([^\]]+))?\]\]")
@@ -63,15 +64,20 @@ def make_box(element: ET.Element, game: Game, icon_source: Callable[[str], str])
     text = resolve_references(element.text or "", game)
     inner = (height, width) if turn in {90, 270} else (width, height)
     layout = fit_text(text, *inner, style, cast("Align | None", align), cast("VAlign | None", valign))
-    icons = {
+    icons = icons_in(layout, icon_source)
+    color = _color(attributes.get("color"), game) or style.color
+    box_id = attributes.get("id", style.name)
+    return TextBox(box_id, x, y, width, height, turn, style, color, text, layout, icons)
+
+
+def icons_in(layout: Layout, icon_source: Callable[[str], str]) -> dict[str, str]:
+    """Return the SVG of each icon in a text, by its name; SvgError when there is none of that name."""
+    return {
         placed.piece.name: icon_source(placed.piece.name)
         for line in layout.lines
         for placed in line.pieces
         if isinstance(placed.piece, Icon)
     }
-    color = _color(attributes.get("color"), game) or style.color
-    box_id = attributes.get("id", style.name)
-    return TextBox(box_id, x, y, width, height, turn, style, color, text, layout, icons)
 
 
 def _number(attributes: dict[str, str], key: str) -> float:

@@ -5,26 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.draw.cards import copies_of, draw_cards
-from pnp.draw.template import Templates
 from pnp.errors import ContentError
 from pnp.model.face import Drawing, Piece
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from pnp.draw.template import Templates
     from pnp.model.face import Face
     from pnp.model.game import Component, Game
 
     Drawer = Callable[[Component, Game, Templates], tuple[Face, object]]
 
 
-def draw_game(game: Game, players: int, skip: Collection[str] = ()) -> list[Drawing]:
-    """Return the drawings of a game's components; what cannot be drawn is a finding.
+BOOKS = ("book", "booklet")
+"""The kinds that are set, not drawn, and may show whatever is drawn."""
+
+
+def draw_game(
+    game: Game, templates: Templates, players: int, skip: Collection[str] = ()
+) -> list[Drawing]:
+    """Return the drawings of a game's components but its books; what cannot be drawn is a finding.
 
     Components that draw on a collection to `skip` are left out: its records could not all be read.
     """
-    templates = Templates(game)
-    return [_draw(c, game, templates, players) for c in game.components if not _uses(c, skip)]
+    return [
+        _draw(c, game, templates, players)
+        for c in game.components
+        if c.kind not in BOOKS and not _uses(c, skip)
+    ]
 
 
 def _uses(component: Component, skip: Collection[str]) -> bool:

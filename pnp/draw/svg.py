@@ -51,26 +51,31 @@ def parse_svg(source: str) -> ET.Element:
     return root
 
 
-def part_texts(root: ET.Element) -> list[ET.Element]:
-    """Take the `pnp:text` elements out of the tree and return them in order."""
+def part_elements(root: ET.Element, name: str) -> list[ET.Element]:
+    """Take the elements `pnp:<name>` out of the tree and return them in order."""
     found: list[ET.Element] = []
     for parent in list(root.iter()):
-        if parent.tag in _TEXT_TAGS:
-            name = parent.tag.partition("}")[2]
-            raise SvgError(
-                f"<{name}> may not stand in art.", "Text goes into <pnp:text>, which is fitted and checked."
-            )
-        for child in [c for c in parent if c.tag.startswith(f"{{{PNP}}}")]:
-            if child.tag != f"{{{PNP}}}text":
-                raise SvgError(
-                    f"There is no element <pnp:{child.tag.partition('}')[2]}>.", "It is <pnp:text>."
-                )
+        for child in [c for c in parent if c.tag == f"{{{PNP}}}{name}"]:
             if len(child):
                 raise SvgError(
-                    "<pnp:text> holds another element.", "Write **bold**, *italic* and :icon: instead."
+                    f"<pnp:{name}> holds another element.", "Write **bold**, *italic* and :icon: instead."
                 )
             found.append(child)
             parent.remove(child)
+    return found
+
+
+def part_texts(root: ET.Element) -> list[ET.Element]:
+    """Take the `pnp:text` elements out of the tree and return them in order; no other text may be there."""
+    found = part_elements(root, "text")
+    for element in root.iter():
+        name = element.tag.partition("}")[2]
+        if element.tag in _TEXT_TAGS:
+            raise SvgError(
+                f"<{name}> may not stand in art.", "Text goes into <pnp:text>, which is fitted and checked."
+            )
+        if element.tag.startswith(f"{{{PNP}}}"):
+            raise SvgError(f"There is no element <pnp:{name}>.", "There are <pnp:text> and <pnp:face>.")
     return found
 
 

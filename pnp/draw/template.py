@@ -14,7 +14,8 @@ from markupsafe import Markup
 
 from pnp.content.project import template_folders
 from pnp.draw.box import make_box
-from pnp.draw.svg import SvgError, parse_svg, part_texts, secure_art, serialise
+from pnp.draw.part import make_part
+from pnp.draw.svg import SvgError, parse_svg, part_elements, part_texts, secure_art, serialise
 from pnp.errors import ContentError
 from pnp.model.face import Face
 from pnp.model.finding import Finding, Mark
@@ -23,7 +24,7 @@ from pnp.model.units import parse_size
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pnp.model.face import Outline
+    from pnp.model.face import Drawing, Outline
     from pnp.model.game import Component, Game
 
 _MATH = {
@@ -33,7 +34,10 @@ _MATH = {
 
 
 class Templates:
-    """The templates of one game. `face` renders one and lays out its texts."""
+    """The templates of one game. `face` renders one and lays out its texts.
+
+    `drawn` are components drawn before, by id: their faces may be set on others with `<pnp:face>`.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -59,6 +63,7 @@ class Templates:
             **game.data,
             **game.collections,
         )
+        self.drawn: Mapping[str, Drawing] = {}
         self._faces: dict[tuple[str, str], Face] = {}
 
     def face(self, template: str, component: Component, name: str, mark: Mark, **values: Any) -> Face:
@@ -93,13 +98,14 @@ class Templates:
         try:
             root = parse_svg(source)
             _check_size(root.attrib, width, height)
+            parts = tuple(make_part(e, self.drawn) for e in part_elements(root, "face"))
             boxes = tuple(make_box(e, self.game, self.icon_source) for e in part_texts(root))
             secure_art(root, self.art_folders)
         except SvgError as error:
             file_mark = Mark(self._file(template))
             message = f"{error} (made for {name}, line {error.line})" if error.line else str(error)
             raise ContentError(Finding(error.code, file_mark, message, error.hint)) from None
-        face = Face(name, width, height, bleed, serialise(root, width, height, bleed), boxes, (), mark, cut)
+        face = Face(name, width, height, bleed, serialise(root, width, height, bleed), boxes, parts, mark, cut)
         self._faces[template, source] = face
         return face
 
@@ -114,6 +120,14 @@ class Templates:
         except Exception as error:  # noqa: BLE001 - an expression is a user's program
             message = f"The expression cannot be worked out: {error}."
             raise ContentError(Finding("template/error", mark, message, "Mend the expression.")) from None
+
+    def text(self, source: str, mark: Mark, **values: Any) -> str:
+        """Return what a template of plain text gives; ContentError at `mark` when it cannot be worked out."""
+        try:
+            return self._env.overlay(autoescape=False).from_string(source).render(values)
+        except Exception as error:  # noqa: BLE001 - a template is a user's program
+            message = f"The template cannot be worked out: {error}."
+            raise ContentError(Finding("template/error", mark, message, "Mend the template.")) from None
 
     def icon_source(self, name: str) -> str:
         """Return an icon's SVG; SvgError `asset/missing` when there is none of that name."""

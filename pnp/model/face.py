@@ -20,7 +20,10 @@ Outline = tuple[Point, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextBox:
-    """A laid-out text: its box in millimetres of the face, turned clockwise within that box."""
+    """A laid-out text: its box in millimetres of the face, turned clockwise within that box.
+
+    `mark` is where the text stands in the content, if it is not where the face comes from.
+    """
 
     id: str
     x: float
@@ -33,6 +36,28 @@ class TextBox:
     text: str
     layout: Layout
     icons: Mapping[str, str] = field(default_factory=dict, repr=False)
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An area of a face, in millimetres, that leads to an anchor."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    anchor: str
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A height on a face that links name; with a title it is an entry of the document's outline."""
+
+    name: str
+    y: float
+    title: str = ""
+    level: int = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,16 +78,19 @@ class Face:
     parts: tuple[Part, ...] = ()
     mark: Mark | None = None
     cut: Outline = ()
+    links: tuple[Link, ...] = ()
+    anchors: tuple[Anchor, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A face on another: it is turned clockwise, then its trim's top left corner put at (x, y)."""
+    """A face on another: scaled, turned clockwise, then its trim's top left corner put at (x, y)."""
 
     face: Face
     x: float
     y: float
     turn: Turn = 0
+    scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -12,6 +12,7 @@ from pnp import __version__
 from pnp.impose.marks import WIDTH
 from pnp.model.units import PT_PER_MM
 from pnp.pdf.art import art_form
+from pnp.pdf.bookmarks import Bookmarks
 from pnp.pdf.fonts import embed
 from pnp.pdf.textops import box_operators, turn_matrix
 
@@ -33,6 +34,7 @@ class Document:
         self._pdf = pikepdf.new()
         self._fonts: dict[Path, tuple[str, Dictionary, dict[int, str]]] = {}
         self._forms: dict[object, tuple[str, pikepdf.Object]] = {}
+        self._marks = Bookmarks(self._pdf)
         self._pdf.docinfo["/Title"] = title
         self._pdf.docinfo["/Producer"] = f"pnp {__version__}"
         root = self._pdf.Root
@@ -53,6 +55,7 @@ class Document:
 
     def to_bytes(self) -> bytes:
         """Return the finished file; the same document gives the same bytes."""
+        self._marks.write()
         for path, (_, font, used) in self._fonts.items():
             for key, value in embed(self._pdf, path, used).items():
                 font[key] = value
@@ -81,6 +84,8 @@ class Document:
         pdf_page.obj.TrimBox = Array([0, 0, round(width, 4), round(height, 4)])
         pdf_page.obj.Resources = content.resources()
         pdf_page.obj.Contents = self._pdf.make_stream("\n".join(content.operators).encode())
+        for placement in page.placements:
+            self._marks.add(pdf_page.obj, height, placement)
 
     def font(self, path: Path) -> tuple[str, Dictionary, dict[int, str]]:
         """Return the name, the object and the used glyphs of a font."""
@@ -101,7 +106,10 @@ class Document:
         sy = (face.height + 2 * b) / float(box[3])
         content.operators.append(f"q {sx:.8f} 0 0 {-sy:.8f} {-b:g} {face.height + b:.4f} cm {art[0]} Do Q")
         for part in face.parts:
-            matrix = turn_matrix(part.turn, part.face.width, part.face.height, part.x, part.y)
+            width, height = part.face.width * part.scale, part.face.height * part.scale
+            matrix = turn_matrix(part.turn, width, height, part.x, part.y)
+            if part.scale != 1:
+                matrix += f" {part.scale:.6f} 0 0 {part.scale:.6f} 0 0 cm"
             content.operators.append(f"q {matrix} {content.form(part.face)} Do Q")
         content.operators += [box_operators(box, content) for box in face.texts]
         form = self._pdf.make_stream(

@@ -1,0 +1,1 @@
+"""Books: Markdown and the game's records in; a typed document, and its pages as faces, out."""

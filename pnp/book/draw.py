@@ -1,0 +1,106 @@
+"""A component that is a book: its text read and set, its pages as leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pnp.book.compose import Compositor
+from pnp.book.read import read_book
+from pnp.book.setting import Measure, Setter
+from pnp.book.strips import Typesetter, leading
+from pnp.book.tables import game_rulings, game_table
+from pnp.content.yamlfile import read_text
+from pnp.errors import ContentError
+from pnp.model.face import Drawing, Piece
+from pnp.model.units import parse_size
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pnp.book.document import BookText
+    from pnp.content.bookfile import Book
+    from pnp.draw.template import Templates
+    from pnp.model.face import Face
+    from pnp.model.finding import Finding
+    from pnp.model.game import Component, Game
+
+SHEET = 4
+"""Pages on a folded sheet."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BookPlan:
+    """A book's text and its pages, the title page first.
+
+    `folded` are the pages with as many pages for notes before the last as make their number a multiple of four.
+    """
+
+    text: BookText
+    pages: tuple[Face, ...] = ()
+    folded: tuple[Face, ...] = ()
+
+
+def draw_books(game: Game, templates: Templates, drawings: Sequence[Drawing]) -> list[Drawing]:
+    """Return the drawings of a game's books and booklets.
+
+    Their pictures may show pieces of the `drawings`, which are the game's other components.
+    """
+    templates.drawn = {d.component.id: d for d in drawings}
+    books = {c.id: _draw(c, game, templates) for c in game.components if c.kind == "book"}
+    booklets = [_booklet(c, books[c.options.book]) for c in game.components if c.kind == "booklet"]
+    return [*books.values(), *booklets]
+
+
+def _draw(component: Component, game: Game, templates: Templates) -> Drawing:
+    try:
+        text, findings = _read(component, game, templates)
+    except ContentError as error:
+        return Drawing(component, (), error.findings)
+    if findings:
+        return Drawing(component, (), tuple(findings), BookPlan(text))
+    try:
+        plan = _set(component, game, templates, text)
+    except ContentError as error:
+        return Drawing(component, (), error.findings, BookPlan(text))
+    return Drawing(component, _leaves(plan.pages), plan=plan)
+
+
+def _booklet(component: Component, book: Drawing) -> Drawing:
+    pages = book.plan.folded if isinstance(book.plan, BookPlan) else ()
+    return Drawing(component, tuple(Piece(page, None, 1) for page in pages))
+
+
+def _leaves(pages: Sequence[Face]) -> tuple[Piece, ...]:
+    """Return the book's leaves: an odd page, and the even page on its back."""
+    return tuple(
+        Piece(pages[i], pages[i + 1] if i + 1 < len(pages) else None, 1) for i in range(0, len(pages), 2)
+    )
+
+
+def _read(component: Component, game: Game, templates: Templates) -> tuple[BookText, list[Finding]]:
+    options: Book = component.options
+    file = game.content_dir / options.rules
+    return read_book(
+        file,
+        read_text(file),
+        {
+            "table": lambda name, mark: game_table(name, mark, options, templates, component.mark),
+            "rulings": lambda _, mark: game_rulings(mark, options, game),
+        },
+        options.pictures,
+    )
+
+
+def _set(component: Component, game: Game, templates: Templates, text: BookText) -> BookPlan:
+    options: Book = component.options
+    types = Typesetter(game, templates)
+    compositor = Compositor(component, templates, types, text)
+    pictures = {
+        name: templates.sized(spec.face, (*parse_size(spec.size), 0.0), f"picture {name}", component.mark)
+        for name, spec in options.pictures.items()
+    }
+    line = leading(types.style("book-body", component.mark))
+    setter = Setter(types, pictures, compositor.area.height, line)
+    pages = compositor.pages(setter.blocks(text.blocks, Measure(0, compositor.area.width)))
+    return BookPlan(text, tuple(pages), tuple(compositor.folded(pages, SHEET)))

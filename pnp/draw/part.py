@@ -1,0 +1,55 @@
+"""A `pnp:face` element in, a face of another component set on this one out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pnp.content.schema import did_you_mean
+from pnp.draw.svg import SvgError
+from pnp.model.face import Part
+
+if TYPE_CHECKING:
+    import xml.etree.ElementTree as ET
+    from collections.abc import Mapping
+
+    from pnp.model.face import Drawing
+
+_ALLOWED = {"of", "record", "side", "x", "y", "scale"}
+
+
+def make_part(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
+    """Return the piece `record` of the component `of` (its first piece without it), scaled, at (x, y).
+
+    `side` is `front` or `back`. Raises SvgError when there is no such piece.
+    """
+    attributes = element.attrib
+    unknown = sorted(set(attributes) - _ALLOWED)
+    if unknown:
+        raise SvgError(
+            f"<pnp:face> has no attribute {unknown[0]!r}.", f"It may have: {', '.join(sorted(_ALLOWED))}."
+        )
+    drawing = drawn.get(attributes.get("of", ""))
+    if drawing is None:
+        raise SvgError(
+            f"<pnp:face> shows no component {attributes.get('of')!r}.",
+            did_you_mean(attributes.get("of", ""), drawn),
+            code="ref/unknown",
+        )
+    faces = [piece.back if attributes.get("side") == "back" else piece.front for piece in drawing.pieces]
+    named = {face.name: face for face in reversed(faces) if face}
+    record = attributes.get("record")
+    face = named.get(record) if record else next((f for f in faces if f), None)
+    if face is None:
+        raise SvgError(
+            f"{drawing.component.id} has no piece {record!r}.",
+            did_you_mean(record or "", named),
+            code="ref/unknown",
+        )
+    try:
+        x, y, scale = (float(attributes.get(key, default)) for key, default in _DEFAULTS)
+    except ValueError as error:
+        raise SvgError(f"<pnp:face>: {error}.", "Write millimetres.") from None
+    return Part(face, x, y, scale=scale)
+
+
+_DEFAULTS = (("x", "0"), ("y", "0"), ("scale", "1"))
