@@ -6,6 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pnp.draw.kinds import BOOKS
+from pnp.impose.booklet import impose_booklet
 from pnp.impose.grid import impose_grid
 from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
@@ -35,7 +37,8 @@ class Options:
 class FileEntry:
     """A file of the kit as `kit.json` tells it.
 
-    `layout` is grid, page or poster; `scale` is less than one where a poster is reduced.
+    `layout` is grid, page, poster or booklet; `scale` is less than one where a poster is reduced. A book is
+    one piece.
     """
 
     component: str
@@ -63,6 +66,9 @@ def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
     elif component.impose == "page":
         paper = f"{component.width:g}x{component.height:g}"
         made.append(_finish(drawing, game, impose_pages(drawing.pieces), options.duplex, paper))
+    elif component.impose == "booklet":
+        sheets = impose_booklet(component, drawing.pieces, options.paper)
+        made.append(_finish(drawing, game, sheets, "short-edge", options.paper.name))
     else:
         sheets = impose_grid(component, drawing.pieces, options.paper, options.duplex)
         made.append(_finish(drawing, game, sheets, options.duplex, options.paper.name))
@@ -89,6 +95,11 @@ def poster_file(component: str, paper: str, width: float | None) -> str:
     return f"{component}-{paper}-{width:g}.pdf" if width else f"{component}-{paper}.pdf"
 
 
+def _counts(drawing: Drawing) -> tuple[int, int]:
+    """Return how many distinct fronts and how many pieces a component has."""
+    return len({id(piece.front) for piece in drawing.pieces}), sum(p.copies for p in drawing.pieces)
+
+
 def _finish(
     drawing: Drawing,
     game: Game,
@@ -111,8 +122,7 @@ def _finish(
         file or f"{component.id}.pdf",
         sum(2 if sheet.back else 1 for sheet in sheets),
         len(sheets),
-        len({id(piece.front) for piece in drawing.pieces}),
-        sum(piece.copies for piece in drawing.pieces),
+        *((1, 1) if component.kind in BOOKS else _counts(drawing)),
         (round(component.width, 3), round(component.height, 3)),
         paper,
         layout or component.impose,

@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 class Compositor:
     """Makes the pages of one book. `area` is the room for text on a right-hand page."""
 
-    def __init__(
-        self, component: Component, templates: Templates, types: Typesetter, text: BookText
-    ) -> None:
+    def __init__(self, component: Component, templates: Templates, types: Typesetter, text: BookText) -> None:
         self.component = component
         self.options: Book = component.options
         self.templates = templates
@@ -71,7 +69,11 @@ class Compositor:
 
     def _bare(self, template: str) -> Face:
         return self.templates.face(
-            template, self.component, template.removesuffix(".svg"), self.component.mark, title=self.text.title
+            template,
+            self.component,
+            template.removesuffix(".svg"),
+            self.component.mark,
+            title=self.text.title,
         )
 
     def _page(self, leaf: Leaf, number: int, kind: str, chapter: str, template: str | None = None) -> Face:

@@ -33,7 +33,7 @@ SHEET = 4
 class BookPlan:
     """A book's text and its pages, the title page first.
 
-    `folded` are the pages with as many pages for notes before the last as make their number a multiple of four.
+    `folded` are the pages with so many for notes before the last that their number is a multiple of four.
     """
 
     text: BookText

@@ -15,7 +15,7 @@ from pnp.text.words import face as font_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pnp.book.paginate import Leaf, Laid
+    from pnp.book.paginate import Laid, Leaf
     from pnp.content.bookfile import Margins
     from pnp.draw.template import Templates
     from pnp.model.face import Face, Part, TextBox
@@ -62,9 +62,7 @@ def text_area(component: Component, margins: Margins, number: int) -> Area:
     )
 
 
-def page_face(
-    leaf: Leaf, info: PageInfo, template: str, component: Component, templates: Templates
-) -> Face:
+def page_face(leaf: Leaf, info: PageInfo, template: str, component: Component, templates: Templates) -> Face:
     """Return the face of a page."""
     area = info.text
     info = replace(info, shapes=tuple(_shapes(leaf.strips, area)))
@@ -94,7 +92,11 @@ def _shapes(strips: Sequence[Laid], area: Area) -> Iterable[Area]:
     for key in order:
         shape, top, end = open_[key]
         yield Area(
-            shape.kind, round(area.x + shape.x + key[1], 4), round(area.y + top, 4), round(shape.width, 4), round(end - top, 4)
+            shape.kind,
+            round(area.x + shape.x + key[1], 4),
+            round(area.y + top, 4),
+            round(shape.width, 4),
+            round(end - top, 4),
         )
 
 
@@ -135,7 +137,9 @@ def _cut(piece: Slice, x: float, y: float) -> TextBox:
 def _parts(strips: Sequence[Laid], area: Area) -> Iterable[Part]:
     for placed in strips:
         for part in placed.strip.parts:
-            yield replace(part, x=round(area.x + placed.x + part.x, 4), y=round(area.y + placed.y + part.y, 4))
+            yield replace(
+                part, x=round(area.x + placed.x + part.x, 4), y=round(area.y + placed.y + part.y, 4)
+            )
 
 
 def _links(texts: Sequence[TextBox]) -> Iterable[Link]:
@@ -149,7 +153,9 @@ def _links(texts: Sequence[TextBox]) -> Iterable[Link]:
                 pieces = list(group)
                 start, end = pieces[0].x, pieces[-1].x + pieces[-1].piece.width
                 top = box.y + line.baseline - 0.75 * step
-                yield Link(box.x + line.x + start * em, top, (end - start) * em, step, target.removeprefix("#"))
+                yield Link(
+                    box.x + line.x + start * em, top, (end - start) * em, step, target.removeprefix("#")
+                )
 
 
 def _targets(strips: Sequence[Laid], area: Area) -> Iterable[Link]:

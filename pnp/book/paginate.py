@@ -50,9 +50,7 @@ def paginate(strips: Sequence[Strip], height: float) -> list[Leaf]:
     """
     best: list[tuple[float, int]] = [(0.0, 0)] * (len(strips) + 1)
     for start in range(len(strips) - 1, -1, -1):
-        best[start] = min(
-            (cost + best[end][0], end) for end, cost in _endings(strips, start, height)
-        )
+        best[start] = min((cost + best[end][0], end) for end, cost in _endings(strips, start, height))
     leaves: list[Leaf] = []
     start = 0
     while start < len(strips):

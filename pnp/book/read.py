@@ -140,7 +140,10 @@ class _Reader:
             yield from self._picture(str(children[0].attrs["src"]), children[0].content, mark)
         else:
             self._find(
-                "book/markdown", mark, "A picture stands within a paragraph.", "Give it a paragraph of its own."
+                "book/markdown",
+                mark,
+                "A picture stands within a paragraph.",
+                "Give it a paragraph of its own.",
             )
 
     def _picture(self, source: str, caption: str, mark: Mark) -> Iterator[Block]:

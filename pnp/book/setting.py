@@ -61,18 +61,20 @@ class Setter:
         if isinstance(block, Paragraph):
             style = self.types.style(measure.style, block.mark)
             box = self.types.box(block.text, style, measure.x, measure.width, block.mark)
-            return self._apart(self.types.lines(box), PARAGRAPH)
-        if isinstance(block, Heading):
-            return self._heading(block, measure)
-        if isinstance(block, Listing):
-            return self._listing(block, measure)
-        if isinstance(block, Quote):
-            return self._quote(block, measure)
-        if isinstance(block, Table):
-            return self._apart(set_table(block, self.types, measure.x, measure.width), BLOCK)
-        if isinstance(block, Picture):
-            return self._picture(block, measure)
-        return self._ruling(block, measure)
+            strips = self._apart(self.types.lines(box), PARAGRAPH)
+        elif isinstance(block, Heading):
+            strips = self._heading(block, measure)
+        elif isinstance(block, Listing):
+            strips = self._listing(block, measure)
+        elif isinstance(block, Quote):
+            strips = self._quote(block, measure)
+        elif isinstance(block, Table):
+            strips = self._apart(set_table(block, self.types, measure.x, measure.width), BLOCK)
+        elif isinstance(block, Picture):
+            strips = self._picture(block, measure)
+        else:
+            strips = self._ruling(block, measure)
+        return strips
 
     def _apart(self, strips: Sequence[Strip], lines: float) -> list[Strip]:
         return spaced(strips, lines * self.line, lines * self.line)
@@ -130,7 +132,9 @@ class Setter:
             lines = [replace(s, shapes=(shape,)) for s in kept(self.types.lines(box))]
             strips += spaced(lines, BLOCK * self.line, ITEM * self.line)
         asked = Paragraph(block.question, block.mark)
-        strips += kept(spaced(self._block(asked, replace(measure, style="book-question")), 0, ITEM * self.line))
+        strips += kept(
+            spaced(self._block(asked, replace(measure, style="book-question")), 0, ITEM * self.line)
+        )
         answers = [Paragraph(part, block.mark) for part in block.answer.split("\n\n")]
         strips += spaced(self.blocks(answers, measure), 0, 0)
         return self._apart(strips, BLOCK)

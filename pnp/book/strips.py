@@ -40,7 +40,7 @@ class Slice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """Something that the page's template draws behind strips: neighbours that share a shape share it as one."""
+    """Something that the page's template draws behind strips; neighbours with the same shape share it."""
 
     kind: str
     x: float
@@ -59,8 +59,8 @@ class Run:
 class Strip:
     """A strip of `height` millimetres, `before` and `after` apart from its neighbours.
 
-    With `keep` no page ends after it, otherwise that has a `cost`. `head` is set again above it when it begins
-    a page or a column. `target` is where the whole strip leads.
+    With `keep` no page ends after it, otherwise that has a `cost`. `head` is set again above it when it
+    begins a page or a column. `target` is where the whole strip leads.
     """
 
     height: float

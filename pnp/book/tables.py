@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from pnp.model.game import Game
 
 
-def game_table(
-    name: str, mark: Mark, options: Book, templates: Templates, where: Mark
-) -> list[Table]:
+def game_table(name: str, mark: Mark, options: Book, templates: Templates, where: Mark) -> list[Table]:
     """Return the table of that name. Its expressions know as `plans` what other components have worked out.
 
     Raises ContentError at `mark` when there is none, at `where`, the book in game.yaml, when it fails.
@@ -42,7 +40,9 @@ def game_rulings(mark: Mark, options: Book, game: Game) -> list[Ruling]:
     """Return the game's rulings in their order; ContentError at `mark` when the book names no collection."""
     if options.rulings is None:
         message = "The book does not say which collection its rulings are."
-        raise ContentError(Finding("ref/unknown", mark, message, "Write rulings: … with the book in game.yaml."))
+        raise ContentError(
+            Finding("ref/unknown", mark, message, "Write rulings: … with the book in game.yaml.")
+        )
     rulings: list[Ruling] = []
     where = ""
     for record in game.collections[options.rulings]:

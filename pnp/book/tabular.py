@@ -64,8 +64,6 @@ def _row(
     return Strip(lines * leading(style) + 2 * _PAD_Y, tuple(slices))
 
 
-
-
 def _widths(table: Table, types: Typesetter, width: float, text: Style, head: Style) -> list[float]:
     """Return the columns' widths: their shares where these are given, else by what they hold.
 
@@ -95,4 +93,6 @@ def _widths(table: Table, types: Typesetter, width: float, text: Style, head: St
 
 
 def _width(word: str, style: Style, types: Typesetter, mark: Mark) -> float:
-    return max((line.width for line in types.box(word, style, 0, _UNBROKEN, mark, "left").layout.lines), default=0)
+    return max(
+        (line.width for line in types.box(word, style, 0, _UNBROKEN, mark, "left").layout.lines), default=0
+    )

@@ -51,7 +51,10 @@ class ColumnSpec(_Model):
 
 
 class TableSpec(_Model):
-    """A table made from the game: `of` is an expression that gives the rows; it runs in `side_by_side` columns."""
+    """A table made from the game: `of` is an expression that gives its rows.
+
+    It runs in `side_by_side` columns of the page.
+    """
 
     of: str
     columns: Annotated[list[ColumnSpec], Field(min_length=1)]
@@ -61,9 +64,9 @@ class TableSpec(_Model):
 class Book(_Model):
     """A book set from Markdown.
 
-    `rulings` names the collection that `<!-- rulings -->` prints, `index` the file of rules that the text has to
-    state. `cover`, `page`, `back` and `notes` are templates: the title page, the ground of every other page,
-    the last page, and the pages that fill a booklet up. `contents` is the title of the table of contents.
+    `rulings` names the collection that `<!-- rulings -->` prints, `index` the file of rules that the text
+    has to state. `cover`, `page`, `back` and `notes` are templates: the title page, the ground of every other
+    page, the last page, and those that fill a booklet up. `contents` is the title of the table of contents.
     """
 
     rules: str

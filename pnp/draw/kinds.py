@@ -22,9 +22,7 @@ BOOKS = ("book", "booklet")
 """The kinds that are set, not drawn, and may show whatever is drawn."""
 
 
-def draw_game(
-    game: Game, templates: Templates, players: int, skip: Collection[str] = ()
-) -> list[Drawing]:
+def draw_game(game: Game, templates: Templates, players: int, skip: Collection[str] = ()) -> list[Drawing]:
     """Return the drawings of a game's components but its books; what cannot be drawn is a finding.
 
     Components that draw on a collection to `skip` are left out: its records could not all be read.

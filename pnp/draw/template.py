@@ -105,7 +105,9 @@ class Templates:
             file_mark = Mark(self._file(template))
             message = f"{error} (made for {name}, line {error.line})" if error.line else str(error)
             raise ContentError(Finding(error.code, file_mark, message, error.hint)) from None
-        face = Face(name, width, height, bleed, serialise(root, width, height, bleed), boxes, parts, mark, cut)
+        face = Face(
+            name, width, height, bleed, serialise(root, width, height, bleed), boxes, parts, mark, cut
+        )
         self._faces[template, source] = face
         return face
 

@@ -18,7 +18,7 @@ _ABOVE = 3.0
 
 
 class Bookmarks:
-    """Gathers links and anchors page by page; `write` puts them into the document once all pages are there."""
+    """Gathers links and anchors page by page; `write` puts them into the document when all are there."""
 
     def __init__(self, pdf: pikepdf.Pdf) -> None:
         self._pdf = pdf
@@ -31,22 +31,13 @@ class Bookmarks:
         if placement.turn:
             return
         for anchor in placement.face.anchors:
-            top = height - (placement.y + anchor.y - _ABOVE) * PT_PER_MM
+            top = height - (placement.y + placement.scale * (anchor.y - _ABOVE)) * PT_PER_MM
             target = Array([page, Name.XYZ, round(placement.x * PT_PER_MM, 2), round(top, 2), 0])
             self._targets.setdefault(anchor.name, target)
             if anchor.title:
                 self._titles.append((anchor, target))
         for link in placement.face.links:
-            left, top = placement.x + link.x, placement.y + link.y
-            area = Array(
-                [
-                    round(left * PT_PER_MM, 2),
-                    round(height - (top + link.height) * PT_PER_MM, 2),
-                    round((left + link.width) * PT_PER_MM, 2),
-                    round(height - top * PT_PER_MM, 2),
-                ]
-            )
-            self._links.append((page, area, link))
+            self._links.append((page, _area(placement, link, height), link))
 
     def write(self) -> None:
         """Write the annotations and the outline; a link whose anchor is on no page is left out."""
@@ -71,3 +62,11 @@ class Bookmarks:
             Type=Name.Annot, Subtype=Name.Link, Rect=area, Border=Array([0, 0, 0]), Dest=target
         )
         page.Annots.append(self._pdf.make_indirect(annotation))
+
+
+def _area(placement: Placement, link: Link, height: float) -> Array:
+    """Return a link's rectangle in points of a page of that height, y up."""
+    left, top = placement.x + placement.scale * link.x, placement.y + placement.scale * link.y
+    right, bottom = left + placement.scale * link.width, top + placement.scale * link.height
+    values = (left * PT_PER_MM, height - bottom * PT_PER_MM, right * PT_PER_MM, height - top * PT_PER_MM)
+    return Array([round(v, 2) for v in values])

@@ -53,7 +53,7 @@ class _Best:
 
 
 def justify_lines(words: list[Word], width: float, style: Style) -> tuple[list[Row], float]:
-    """Return the rows of one paragraph, all but the last of full width, and by how many em one is too wide."""
+    """Return the rows of a paragraph, all but the last of full width, and by how many em one is too wide."""
     if not words or any(w.breaks for w in words):
         return break_lines(words, width, style)
     loose = [part for word in words for part in _loosened(word, style)]
@@ -202,7 +202,12 @@ def _loosened(word: Word, style: Style) -> list[Word]:
                 groups[-1].append(shape(piece.font, part, style.language, style.tracking))
     return [
         Word(
-            tuple(group), sum(p.width for p in group), space, held=number > 0, hyphen=word.hyphen, link=word.link
+            tuple(group),
+            sum(p.width for p in group),
+            space,
+            held=number > 0,
+            hyphen=word.hyphen,
+            link=word.link,
         )
         for number, (group, space) in enumerate(zip(groups, spaces, strict=True))
     ]
