@@ -9,6 +9,7 @@ from pnp.book.draw import draw_books
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
 from pnp.checks.routes import check_routes
+from pnp.checks.terrain import check_terrain
 from pnp.checks.texts import check_texts
 from pnp.content.load import load_game
 from pnp.draw.kinds import draw_game
@@ -51,6 +52,7 @@ def check_game(
     findings = list(loaded.findings)
     findings += check_records(game, loaded.broken)
     findings += check_named(game, loaded.broken)
+    findings += check_terrain(game, loaded.broken)
     drawings = _draw(game, players(game), loaded.broken)
     for drawing in drawings:
         findings += drawing.findings

@@ -13,8 +13,12 @@ if TYPE_CHECKING:
     from pnp.model.game import Game
 
 
+SMALLEST = 5.0
+"""Points that even a reduced poster keeps."""
+
+
 def check_texts(drawing: Drawing, game: Game) -> list[Finding]:
-    """Return `text/overflow` and `font/missing-glyph` for every box of every face, each face once."""
+    """Return what is wrong with the texts of every face, each face once: overflow, size, glyphs."""
     faces = {id(f): f for piece in drawing.pieces for f in (piece.front, piece.back) if f}
     seen: dict[int, Face] = {}
     for face in faces.values():
@@ -25,6 +29,7 @@ def check_texts(drawing: Drawing, game: Game) -> list[Finding]:
         for box in face.texts:
             findings += _overflow(face, box, drawing, game)
             findings += _missing(face, box, drawing)
+            findings += _small(face, box, drawing)
     return findings
 
 
@@ -65,3 +70,12 @@ def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
     message = f"{where}: no font of {box.style.family.name!r} has {shown}."
     hint = "Use another character, or give the font a `signs` font that has it."
     return [Finding("font/missing-glyph", _mark(face, box, drawing), message, hint)]
+
+
+def _small(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
+    if not box.layout.lines or box.layout.size >= SMALLEST:
+        return []
+    where = f"{drawing.component.id}, {face.name}, box {box.id!r}"
+    message = f"{where}: a text of {box.layout.size:.1f} pt can hardly be read."
+    hint = f"Print the piece larger, or let the text have {SMALLEST:g} pt at this size."
+    return [Finding("text/too-small", _mark(face, box, drawing), message, hint, "warning")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
@@ -10,6 +10,9 @@ from pnp.content.bookfile import Book, Booklet
 from pnp.content.kinds import KINDS, Slug
 from pnp.model.theme import Align, VAlign
 from pnp.model.units import parse_color, parse_size
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Positive = Annotated[float, Field(gt=0, le=5000)]
 Length = Annotated[float, Field(ge=0, le=50)]
@@ -65,10 +68,15 @@ class Cards(_Model):
 class RouteMap(_Model):
     """A map of routes, drawn by one template from what the engine works out.
 
-    `labels` are text styles by kind of place, with a `default`; `number` is the style of the shields.
-    `step` is the wanted distance of cells in map units, `cell` their diameter in millimetres, `symbols` the
-    radius of a place by kind (and of a `crossing`), `frame` the room left, above, right and below the places,
-    `keep_clear` areas (x, y, width, height) without labels.
+    `labels` are text styles by kind of place (and for a `mark`), with a `default`; `number` is the style of
+    the shields. `step` is the wanted distance of cells in map units, `cell` their diameter in millimetres,
+    `symbols` the radius of a place by kind (and of a `crossing`), `frame` the room left, above, right and
+    below the places, `keep_clear` areas (x, y, width, height) without labels.
+
+    `marks` are records that lie on a cell, by `route` and `cell`; each carries the word `mark_word` of the
+    game's words. `land` are outlines of land, `waters` of rivers and lakes, which labels rather keep off;
+    `ashore` says how far, in map units, a kind of place may stand from the shore. Up to `styles` looks tell
+    the routes apart.
     """
 
     places: str
@@ -82,6 +90,12 @@ class RouteMap(_Model):
     margin: Length = 10
     symbols: dict[str, Positive] = Field(default_factory=dict)
     keep_clear: list[Annotated[list[float], Field(min_length=4, max_length=4)]] = Field(default_factory=list)
+    marks: str | None = None
+    mark_word: str | None = None
+    land: str | None = None
+    waters: list[str] = Field(default_factory=list)
+    ashore: dict[str, Positive] = Field(default_factory=dict)
+    styles: Annotated[int, Field(ge=1, le=12)] = 8
 
 
 class Track(_Model):
@@ -118,6 +132,7 @@ class ComponentSpec(_Model):
     """One printed thing: exactly one of the kinds, its size and how it goes on paper.
 
     `posters` are further files with the same on several pages.
+    Templates and options are made for the size `drawn_at`, where it is given, and scaled to `size`.
     """
 
     title: str
@@ -128,6 +143,7 @@ class ComponentSpec(_Model):
     book: Book | None = None
     booklet: Booklet | None = None
     size: str | None = None
+    drawn_at: str | None = None
     bleed: Length = 3
     gutter: Length | None = None
     copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1
@@ -139,7 +155,7 @@ class ComponentSpec(_Model):
         """Return which of the kinds it is."""
         return next(k for k in COMPONENT_KINDS if getattr(self, k) is not None)
 
-    @field_validator("size")
+    @field_validator("size", "drawn_at")
     @classmethod
     def _size(cls, value: str | None) -> str | None:
         if value is not None:
@@ -159,6 +175,26 @@ class ComponentSpec(_Model):
 
 
 COMPONENT_KINDS = ("cards", "routemap", "track", "hextile", "book", "booklet")
+
+_COLLECTION_KEYS: dict[str, str | None] = {
+    "of": None,
+    "places": "place",
+    "routes": "route",
+    "directions": "direction",
+    "marks": None,
+    "land": "outline",
+    "waters": "outline",
+    "rulings": None,
+}
+"""Options that name collections, and the kind of record that these must hold."""
+
+
+def named_collections(options: object) -> Iterator[tuple[str, str | None, str]]:
+    """Yield (option, wanted kind of record, collection) for each collection that a component names."""
+    for key, kind in _COLLECTION_KEYS.items():
+        value = getattr(options, key, None) or ()
+        for name in (value,) if isinstance(value, str) else value:
+            yield key, kind, name
 
 
 class CheckSpec(_Model):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 
@@ -47,6 +48,29 @@ class Route(Rec):
     crosses: list[int] = Field(default_factory=list)
 
 
+class Outline(Card):
+    """A drawn shape of a map, a coast or a river; `points` are "x,y x,y …" in units of the map."""
+
+    points: list[tuple[float, float]]
+
+    @field_validator("points", mode="before")
+    @classmethod
+    def _points(cls, value: object) -> list[tuple[float, float]]:
+        if not isinstance(value, str) or not value.strip():
+            raise ValueError('write the points as text: "x,y x,y x,y"')
+        return [_point(pair) for pair in value.split()]
+
+
+def _point(pair: str) -> tuple[float, float]:
+    try:
+        x, y = map(float, pair.split(","))
+    except ValueError:
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError(f"{pair!r} is no point; write x,y without a space inside")
+    return x, y
+
+
 class Square(Rec):
     """A square of a ring-shaped board, clockwise from the start."""
 
@@ -70,6 +94,7 @@ KINDS: dict[str, type[Rec]] = {
     "card": Card,
     "place": Place,
     "route": Route,
+    "outline": Outline,
     "square": Square,
     "direction": Direction,
 }

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from pnp.content.gamefile import CollectionSpec, ComponentSpec, GameFile, ThemeFile
+from pnp.content.gamefile import CollectionSpec, ComponentSpec, GameFile, ThemeFile, named_collections
 from pnp.content.kinds import FIELD_TYPES, KINDS, record_id
 from pnp.content.schema import did_you_mean, fields_schema, read_fields, read_model
 from pnp.content.yamlfile import load_yaml
@@ -82,14 +82,9 @@ def _of(game_id: str, findings: list[Finding] | tuple[Finding, ...]) -> list[Fin
 
 def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
     """Return a finding for each component that names a collection which is not there, or of a wrong kind."""
-    wanted = {"of": None, "places": "place", "routes": "route", "directions": "direction", "rulings": None}
     findings: list[Finding] = []
     for name, component in spec.components.items():
-        options = getattr(component, component.kind)
-        for key, kind in wanted.items():
-            value = getattr(options, key, None)
-            if value is None:
-                continue
+        for key, kind, value in named_collections(getattr(component, component.kind)):
             needed = "square" if component.kind == "track" else kind
             mark = document.mark("components", name, component.kind, key)
             if value not in spec.collections:
@@ -214,6 +209,7 @@ def _component(name: str, spec: ComponentSpec, document: Document) -> Component:
         spec.impose,
         document.key_mark("components", name),
         tuple(Poster(p) if isinstance(p, str) else Poster(p.paper, p.width) for p in spec.posters),
+        parse_size(spec.drawn_at) if spec.drawn_at else None,
     )
 
 

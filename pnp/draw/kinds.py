@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pnp.content.gamefile import named_collections
 from pnp.draw.cards import copies_of, draw_cards
+from pnp.draw.scale import as_drawn, scaled
 from pnp.errors import ContentError
 from pnp.model.face import Drawing, Piece
 
@@ -35,18 +37,28 @@ def draw_game(game: Game, templates: Templates, players: int, skip: Collection[s
 
 
 def _uses(component: Component, skip: Collection[str]) -> bool:
-    names = (getattr(component.options, key, None) for key in ("of", "places", "routes", "directions"))
-    return any(name in skip for name in names)
+    return any(name in skip for _, _, name in named_collections(component.options))
 
 
 def _draw(component: Component, game: Game, templates: Templates, players: int) -> Drawing:
     try:
+        drawn = as_drawn(component)
         if component.kind == "cards":
-            return Drawing(component, draw_cards(component, game, templates, players))
-        face, plan = _drawer(component.kind)(component, game, templates)
-        return Drawing(component, (Piece(face, None, copies_of(component, None, players)),), plan=plan)
+            return Drawing(component, _at_size(draw_cards(drawn, game, templates, players), component))
+        face, plan = _drawer(component.kind)(drawn, game, templates)
+        pieces = (Piece(face, None, copies_of(component, None, players)),)
+        return Drawing(component, _at_size(pieces, component), getattr(plan, "findings", ()), plan)
     except ContentError as error:
         return Drawing(component, (), error.findings)
+
+
+def _at_size(pieces: tuple[Piece, ...], component: Component) -> tuple[Piece, ...]:
+    """Return the pieces at the component's size; a face that several pieces share stays one."""
+    if component.drawn_at is None:
+        return pieces
+    faces = {id(face): face for piece in pieces for face in (piece.front, piece.back) if face}
+    known = {key: scaled(face, component.width, component.height) for key, face in faces.items()}
+    return tuple(Piece(known[id(p.front)], p.back and known[id(p.back)], p.copies) for p in pieces)
 
 
 def _drawer(kind: str) -> Drawer:

@@ -70,7 +70,10 @@ class Poster:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """One printed thing of the kit: what it is (`kind` and its options) and how it is put on paper."""
+    """One printed thing of the kit: what it is (`kind` and its options) and how it is put on paper.
+
+    `drawn_at` is the size that its template is made for, where this is not its own size.
+    """
 
     id: str
     title: str
@@ -84,6 +87,7 @@ class Component:
     impose: str
     mark: Mark
     posters: tuple[Poster, ...] = ()
+    drawn_at: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
