@@ -136,7 +136,7 @@ def _references(collection: Collection, game: Game, broken: set[str]) -> list[Fi
     """Return `[[id]]` in texts, ends and stops of routes, and `distinct_from` that lead nowhere."""
     findings: list[Finding] = []
     for record in collection:
-        for path, text in _strings(record.document.data[record.path[0]], ()):
+        for path, text in _strings(_written(record), ()):
             for name in references(text):
                 if game.find(name) is None and not broken:
                     known = [r.id for c in game.collections.values() for r in c]
@@ -150,6 +150,11 @@ def _references(collection: Collection, game: Game, broken: set[str]) -> list[Fi
                 hint = did_you_mean(other, collection.by_id)
                 findings.append(Finding("ref/unknown", record.mark("distinct_from"), message, hint))
     return findings
+
+
+def _written(record: Record) -> Any:
+    """Return a record as it stands in its file."""
+    return record.document.data[record.path[0]] if record.path else record.document.data
 
 
 def _strings(value: Any, path: Path_) -> Iterator[tuple[Path_, str]]:

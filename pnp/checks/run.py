@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.book.draw import draw_books
+from pnp.checks.fields import check_fields
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
 from pnp.checks.routes import check_routes
@@ -58,6 +59,7 @@ def check_game(
         findings += drawing.findings
         findings += check_texts(drawing, game)
     findings += check_routes(game, drawings, loaded.broken)
+    findings += check_fields(drawings)
     return Report(game, _sorted([replace(f, game=game_id) for f in findings]), tuple(drawings))
 
 

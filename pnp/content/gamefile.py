@@ -36,7 +36,11 @@ class Players(_Model):
 
 
 class CollectionSpec(_Model):
-    """A file of records of one kind: `fields` are those that the game adds, `count` is how many."""
+    """Records of one kind: `fields` are those that the game adds, `count` is how many.
+
+    `file` holds a list of them; with a `*` in its name, each file that it matches is one record, called by
+    the file's name.
+    """
 
     file: str
     kind: str = "card"
@@ -118,6 +122,21 @@ class HexTile(_Model):
     across_flats: Positive
 
 
+class HexFieldSheet(_Model):
+    """Fields of hex tiles, one face a record; `box` (x, y, width, height) in mm is where the field is drawn.
+
+    `tiles` names the records' field that lists tiles standing on it, `areas` the fields that list areas, and
+    `amount` the field of a standing tile that holds a whole number above zero.
+    """
+
+    of: str
+    face: str
+    box: Annotated[list[Positive], Field(min_length=4, max_length=4)]
+    tiles: str
+    areas: list[str] = Field(default_factory=list)
+    amount: str | None = None
+
+
 class PosterSpec(_Model):
     """An extra file with the component cut over pages of a paper; `width` of the whole in mm reduces it.
 
@@ -140,6 +159,7 @@ class ComponentSpec(_Model):
     routemap: RouteMap | None = None
     track: Track | None = None
     hextile: HexTile | None = None
+    hexfield: HexFieldSheet | None = None
     book: Book | None = None
     booklet: Booklet | None = None
     size: str | None = None
@@ -174,7 +194,7 @@ class ComponentSpec(_Model):
         return self
 
 
-COMPONENT_KINDS = ("cards", "routemap", "track", "hextile", "book", "booklet")
+COMPONENT_KINDS = ("cards", "routemap", "track", "hextile", "hexfield", "book", "booklet")
 
 _COLLECTION_KEYS: dict[str, str | None] = {
     "of": None,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 
@@ -90,6 +90,48 @@ class Direction(Rec):
     reference: bool = False
 
 
+Hexon = Annotated[list[int], Field(min_length=2, max_length=2)]
+"""A tile's place [q, r] on the lattice of tiles."""
+
+
+class FieldShape(BaseModel):
+    """The tiles of a field: so many rings round [0, 0], or a list of them."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    hexagon: Annotated[int, Field(ge=1, le=12)] | None = None
+    hexons: Annotated[list[Hexon], Field(min_length=1)] | None = None
+
+    @model_validator(mode="after")
+    def _one_shape(self) -> Self:
+        if (self.hexagon is None) == (self.hexons is None):
+            raise ValueError("a field is either {hexagon: 3} or {hexons: [[0, 0], [1, 0]]}")
+        return self
+
+
+class HexField(Card):
+    """A field of hex tiles with things on it, which are lists in fields of the game's own."""
+
+    field: FieldShape
+
+
+class Standing(BaseModel):
+    """A tile that stands on a field; `orientation` is the side that its arrow looks to."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    at: Hexon
+    orientation: int
+
+
+class Area(BaseModel):
+    """Tiles of a field that belong together."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    hexons: Annotated[list[Hexon], Field(min_length=1)]
+
+
 KINDS: dict[str, type[Rec]] = {
     "card": Card,
     "place": Place,
@@ -97,6 +139,7 @@ KINDS: dict[str, type[Rec]] = {
     "outline": Outline,
     "square": Square,
     "direction": Direction,
+    "field": HexField,
 }
 
 FIELD_TYPES: dict[str, dict[str, Any]] = {

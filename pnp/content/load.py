@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from pnp.content.gamefile import CollectionSpec, ComponentSpec, GameFile, ThemeFile, named_collections
@@ -17,6 +18,7 @@ from pnp.model.theme import FontFamily, Style, Theme
 from pnp.model.units import parse_color, parse_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pnp.content.project import Project
@@ -82,10 +84,11 @@ def _of(game_id: str, findings: list[Finding] | tuple[Finding, ...]) -> list[Fin
 
 def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
     """Return a finding for each component that names a collection which is not there, or of a wrong kind."""
+    of_kind = {"track": "square", "hexfield": "field"}
     findings: list[Finding] = []
     for name, component in spec.components.items():
         for key, kind, value in named_collections(getattr(component, component.kind)):
-            needed = "square" if component.kind == "track" else kind
+            needed = of_kind.get(component.kind, kind)
             mark = document.mark("components", name, component.kind, key)
             if value not in spec.collections:
                 message = f"There is no collection {value!r}."
@@ -136,12 +139,13 @@ def _load_collection(
     records: list[Record] = []
     findings = _field_types(name, spec, game)
     schema = fields_schema(spec.fields) if not findings else {"properties": {}, "required": []}
+    document = game
     try:
-        document = _load_within(content_dir, spec.file, game.mark("collections", name, "file"))
-        records, found = _records(document, spec, schema)
-        findings += found
+        for document in _documents(content_dir, spec, game.mark("collections", name, "file")):
+            read, found = _records(document, spec, schema)
+            records += read
+            findings += found
     except ContentError as error:
-        document = game
         findings += error.findings
     if findings:
         loaded.broken.add(name)
@@ -150,6 +154,18 @@ def _load_collection(
     for record in records:
         by_id.setdefault(record.id, record)
     return Collection(name, spec.kind, spec.origin, document, tuple(records), schema["properties"], by_id)
+
+
+def _documents(content_dir: Path, spec: CollectionSpec, mark: Mark) -> Iterator[Document]:
+    """Yield the files of a collection; ContentError at `mark` when there is none."""
+    names = [spec.file]
+    if "*" in spec.file:
+        folder, pattern = PurePosixPath(spec.file).parent, PurePosixPath(spec.file).name
+        names = sorted(f"{folder}/{f.name}" for f in (content_dir / folder).glob(pattern))
+    if not names:
+        raise _located("asset/missing", mark, f"There is no file {spec.file}.")
+    for name in names:
+        yield _load_within(content_dir, name, mark)
 
 
 def _located(code: str, mark: Mark, message: str) -> ContentError:
@@ -172,24 +188,35 @@ def _field_types(name: str, spec: CollectionSpec, game: Document) -> list[Findin
 def _records(
     document: Document, spec: CollectionSpec, schema: dict[str, Any]
 ) -> tuple[list[Record], list[Finding]]:
-    if not isinstance(document.data, list):
-        found = type(document.data).__name__
-        message = f"A list of records belongs here, not a {found}."
-        return [], [Finding("schema/type", document.mark(), message, "Begin each record with '- '.")]
+    single = "*" in spec.file
+    data: Any = document.data
+    if not isinstance(data, dict if single else list):
+        wanted = "One record" if single else "A list of records"
+        message = f"{wanted} belongs here, not a {type(data).__name__}."
+        hint = "Write its keys at the start of the lines." if single else "Begin each record with '- '."
+        return [], [Finding("schema/type", document.mark(), message, hint)]
     model = KINDS[spec.kind]
     records: list[Record] = []
     findings: list[Finding] = []
-    for index, value in enumerate(document.data):
-        path: Path_ = (index,)
+    entries: list[tuple[Path_, Any]] = [((), data)] if single else [((i,), v) for i, v in enumerate(data)]
+    for path, value in entries:
         typed, wrong = read_model(model, value, document, path)
         if typed:
             extras = typed.model_extra or {}
             wrong += read_fields(schema, extras, document, path, model.model_fields)
+            wrong += _misnamed(document, record_id(spec.kind, typed)) if single else []
         findings += wrong
         if typed and not wrong:
             fields = {**typed.model_dump(exclude_none=True), **value}
             records.append(Record(record_id(spec.kind, typed), fields, typed, document, path))
     return records, findings
+
+
+def _misnamed(document: Document, name: str) -> list[Finding]:
+    if name == document.file.stem:
+        return []
+    message = f"The record is called {name!r}, its file {document.file.name!r}."
+    return [Finding("id/file", document.mark("id"), message, "Make them the same.")]
 
 
 def _component(name: str, spec: ComponentSpec, document: Document) -> Component:

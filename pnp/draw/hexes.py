@@ -29,6 +29,12 @@ def hex_corners(centre: Point, across_flats: float) -> tuple[Point, ...]:
     return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
 
 
+def tile_centre(q: float, r: float, across_flats: float) -> Point:
+    """Return (x, y) in millimetres of a tile's centre on the lattice of tiles, (0, 0) at the origin."""
+    (q0, r0), (q1, r1) = STEPS[0], STEPS[1]
+    return hex_centre(q * q0 + r * q1, q * r0 + r * r1, across_flats)
+
+
 def tile_outline(centre: Point, across_flats: float) -> tuple[Point, ...]:
     """Return the eighteen corners of a tile of seven hexes, clockwise."""
     corners: list[Point] = []

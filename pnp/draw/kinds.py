@@ -45,6 +45,11 @@ def _draw(component: Component, game: Game, templates: Templates, players: int) 
         drawn = as_drawn(component)
         if component.kind == "cards":
             return Drawing(component, _at_size(draw_cards(drawn, game, templates, players), component))
+        if component.kind == "hexfield":
+            from pnp.draw.hexfield import draw_hexfields
+
+            pieces, plans = draw_hexfields(drawn, game, templates, players)
+            return Drawing(component, _at_size(pieces, component), plan=plans)
         face, plan = _drawer(component.kind)(drawn, game, templates)
         pieces = (Piece(face, None, copies_of(component, None, players)),)
         return Drawing(component, _at_size(pieces, component), getattr(plan, "findings", ()), plan)

@@ -46,6 +46,7 @@ def scaled(face: Face, width: float, height: float) -> Face:
         bleed=face.bleed * factor,
         texts=tuple(_text(box, across, down) for box in face.texts),
         parts=tuple(_part(part, across, down) for part in face.parts),
+        cut=tuple((x * across, y * down) for x, y in face.cut),
     )
 
 
