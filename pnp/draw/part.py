@@ -49,7 +49,7 @@ def make_part(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
         x, y, scale = (float(attributes.get(key, default)) for key, default in _DEFAULTS)
     except ValueError as error:
         raise SvgError(f"<pnp:face>: {error}.", "Write millimetres.") from None
-    return Part(face, x, y, scale=scale)
+    return Part(face, x, y, scale=scale, trimmed=True)
 
 
 _DEFAULTS = (("x", "0"), ("y", "0"), ("scale", "1"))

@@ -79,6 +79,19 @@ def part_texts(root: ET.Element) -> list[ET.Element]:
     return found
 
 
+def part_over(root: ET.Element) -> ET.Element | None:
+    """Take the children marked `pnp:over` out; return them as a tree of their own with the definitions."""
+    above = [child for child in root if child.attrib.pop(f"{{{PNP}}}over", None) is not None]
+    if not above:
+        return None
+    for child in above:
+        root.remove(child)
+    over = ET.Element(root.tag, root.attrib)
+    over.extend([child for child in root if child.tag == f"{{{SVG}}}defs"])
+    over.extend(above)
+    return over
+
+
 def secure_art(root: ET.Element, folders: Sequence[Path]) -> None:
     """Embed the images that the art names, and refuse whatever lies outside `folders`.
 

@@ -15,9 +15,9 @@ from markupsafe import Markup
 from pnp.content.project import template_folders
 from pnp.draw.box import make_box
 from pnp.draw.part import make_part
-from pnp.draw.svg import SvgError, parse_svg, part_elements, part_texts, secure_art, serialise
+from pnp.draw.svg import SvgError, parse_svg, part_elements, part_over, part_texts, secure_art, serialise
 from pnp.errors import ContentError
-from pnp.model.face import Face
+from pnp.model.face import Face, Part
 from pnp.model.finding import Finding, Mark
 from pnp.model.units import parse_size
 
@@ -98,16 +98,18 @@ class Templates:
         try:
             root = parse_svg(source)
             _check_size(root.attrib, width, height)
-            parts = tuple(make_part(e, self.drawn) for e in part_elements(root, "face"))
+            parts = [make_part(e, self.drawn) for e in part_elements(root, "face")]
             boxes = tuple(make_box(e, self.game, self.icon_source) for e in part_texts(root))
             secure_art(root, self.art_folders)
+            over = part_over(root)
         except SvgError as error:
             file_mark = Mark(self._file(template))
             message = f"{error} (made for {name}, line {error.line})" if error.line else str(error)
             raise ContentError(Finding(error.code, file_mark, message, error.hint)) from None
-        face = Face(
-            name, width, height, bleed, serialise(root, width, height, bleed), boxes, parts, mark, cut
-        )
+        if over is not None:
+            parts.append(Part(Face(f"{name}, above", width, height, bleed, serialise(over, *size)), 0, 0))
+        art = serialise(root, *size)
+        face = Face(name, width, height, bleed, art, boxes, tuple(parts), mark, cut)
         self._faces[template, source] = face
         return face
 

@@ -84,13 +84,17 @@ class Face:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A face on another: scaled, turned clockwise, then its trim's top left corner put at (x, y)."""
+    """A face on another: scaled, turned clockwise, then its trim's top left corner put at (x, y).
+
+    If `trimmed`, it is shown as it is when cut out, without its bleed.
+    """
 
     face: Face
     x: float
     y: float
     turn: Turn = 0
     scale: float = 1.0
+    trimmed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -110,6 +110,8 @@ class Document:
             matrix = turn_matrix(part.turn, width, height, part.x, part.y)
             if part.scale != 1:
                 matrix += f" {part.scale:.6f} 0 0 {part.scale:.6f} 0 0 cm"
+            if part.trimmed:
+                matrix += f" {_trim(part.face)} W n"
             content.operators.append(f"q {matrix} {content.form(part.face)} Do Q")
         content.operators += [box_operators(box, content) for box in face.texts]
         form = self._pdf.make_stream(
@@ -164,6 +166,14 @@ class _Content:
 
     def resources(self) -> Dictionary:
         return Dictionary(Font=Dictionary(self._fonts), XObject=Dictionary(self._forms))
+
+
+def _trim(face: Face) -> str:
+    """Return the path of the line that a face is cut along."""
+    if not face.cut:
+        return f"0 0 {face.width:.4f} {face.height:.4f} re"
+    points = [f"{x:.4f} {y:.4f} {'l' if at else 'm'}" for at, (x, y) in enumerate(face.cut)]
+    return f"{' '.join(points)} h"
 
 
 def _placed(p: Placement, name: str) -> str:
