@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import StrictUndefined
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+from pnp.checks.mentions import bare_names
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from pnp.content.gamefile import CheckSpec
     from pnp.model.finding import Mark
@@ -46,6 +47,15 @@ def together(ring: Iterable[Record], field: str) -> bool:
     return bool(changes <= max(len(set(run)), 1))
 
 
+def shares(records: Iterable[Record], players: int, share: Mapping[int, int]) -> int:
+    """Return how many times a share can be dealt from copies of pieces.
+
+    `share` says how many pieces of each `value` belong to it; a record's `copies` are a table by players.
+    """
+    copies = {r["value"]: r["copies"][players] for r in records}
+    return int(min((copies.get(value, 0) // number for value, number in share.items()), default=0))
+
+
 def sides_drift(directions: Iterable[Record], chances: dict[str, float]) -> float:
     """Return the length of the mean step, in tiles, of a tile that moves to the side whose pair is thrown."""
     from math import cos, hypot, radians, sin
@@ -59,12 +69,20 @@ def sides_drift(directions: Iterable[Record], chances: dict[str, float]) -> floa
     return hypot(x, y)
 
 
+_FUNCTIONS = {
+    "unique": unique,
+    "spacing": spacing,
+    "together": together,
+    "shares": shares,
+    "bare_names": bare_names,
+    "sides_drift": sides_drift,
+}
+
+
 def check_named(game: Game, broken: set[str]) -> list[Finding]:
     """Return a finding for each named check that is not true; none runs on collections that are broken."""
     environment = ImmutableSandboxedEnvironment(undefined=StrictUndefined)
-    environment.globals.update(
-        unique=unique, spacing=spacing, together=together, sides_drift=sides_drift, **game.collections
-    )
+    environment.globals.update(_FUNCTIONS, **game.collections)
     findings: list[Finding] = []
     for index, check in enumerate(game.checks):
         mark = game.document.mark("checks", index, "that")

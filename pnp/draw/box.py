@@ -39,6 +39,11 @@ def references(text: str) -> list[str]:
     return [match[1] for match in _REFERENCE.finditer(text)]
 
 
+def without_references(text: str) -> str:
+    """Return a text with its references taken out."""
+    return _REFERENCE.sub("", text)
+
+
 def make_box(element: ET.Element, game: Game, icon_source: Callable[[str], str]) -> TextBox:
     """Lay out one `pnp:text`; SvgError when an attribute is missing, unknown or of no sense."""
     attributes = element.attrib
