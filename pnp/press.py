@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.draw.kinds import BOOKS
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.grid import impose_grid
+from pnp.impose.pack import impose_packed
 from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
 from pnp.impose.poster import find_tiling, impose_poster
@@ -69,6 +70,9 @@ def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
     elif component.impose == "booklet":
         sheets = impose_booklet(component, drawing.pieces, options.paper)
         made.append(_finish(drawing, game, sheets, "short-edge", options.paper.name))
+    elif component.impose == "pack":
+        sheets = impose_packed(component, drawing.pieces, options.paper)
+        made.append(_finish(drawing, game, sheets, options.duplex, options.paper.name))
     else:
         sheets = impose_grid(component, drawing.pieces, options.paper, options.duplex)
         made.append(_finish(drawing, game, sheets, options.duplex, options.paper.name))

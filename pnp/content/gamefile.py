@@ -102,6 +102,24 @@ class RouteMap(_Model):
     styles: Annotated[int, Field(ge=1, le=12)] = 8
 
 
+class Strips(_Model):
+    """The routes of the component `map` laid straight, a piece each, as cells to stand on, ends included.
+
+    In millimetres: `cell` is the diameter of a cell, `pitch` the distance of two, `head` and `foot` the room
+    above and below a row of cells, `side` that before the first and after the last; a route longer than
+    `length` folds into two rows.
+    """
+
+    map: str
+    face: str
+    cell: Positive
+    pitch: Positive
+    head: Positive
+    foot: Positive
+    side: Positive
+    length: Positive
+
+
 class Track(_Model):
     """A ring of squares round a board, corners first; `corner` is a corner's side in millimetres."""
 
@@ -157,6 +175,7 @@ class ComponentSpec(_Model):
     title: str
     cards: Cards | None = None
     routemap: RouteMap | None = None
+    strips: Strips | None = None
     track: Track | None = None
     hextile: HexTile | None = None
     hexfield: HexFieldSheet | None = None
@@ -167,7 +186,7 @@ class ComponentSpec(_Model):
     bleed: Length = 3
     gutter: Length | None = None
     copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1
-    impose: Literal["grid", "page", "poster", "booklet"] = "grid"
+    impose: Literal["grid", "page", "poster", "booklet", "pack"] = "grid"
     posters: list[str | PosterSpec] = Field(default_factory=list)
 
     @property
@@ -189,12 +208,14 @@ class ComponentSpec(_Model):
             raise ValueError(
                 f"a component is exactly one of {', '.join(COMPONENT_KINDS)}; this has {len(given)}"
             )
-        if self.size is None and self.hextile is None:
+        if self.size is None and self.hextile is None and self.strips is None:
             raise ValueError("a component needs a size, such as 63x88")
+        if self.impose == "pack" and self.cards and self.cards.back:
+            raise ValueError("pieces of several sizes that share sheets have no backs")
         return self
 
 
-COMPONENT_KINDS = ("cards", "routemap", "track", "hextile", "hexfield", "book", "booklet")
+COMPONENT_KINDS = ("cards", "routemap", "strips", "track", "hextile", "hexfield", "book", "booklet")
 
 _COLLECTION_KEYS: dict[str, str | None] = {
     "of": None,

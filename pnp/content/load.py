@@ -7,7 +7,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from pnp.content.gamefile import CollectionSpec, ComponentSpec, GameFile, ThemeFile, named_collections
+from pnp.content.gamefile import (
+    CollectionSpec,
+    ComponentSpec,
+    GameFile,
+    HexTile,
+    Strips,
+    ThemeFile,
+    named_collections,
+)
 from pnp.content.kinds import FIELD_TYPES, KINDS, record_id
 from pnp.content.schema import did_you_mean, fields_schema, read_fields, read_model
 from pnp.content.yamlfile import load_yaml
@@ -96,20 +104,24 @@ def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
             elif needed and spec.collections[value].kind != needed:
                 message = f"The collection {value!r} holds records of kind {spec.collections[value].kind!r}."
                 findings.append(Finding("ref/unknown", mark, message, f"Name one of kind {needed!r}."))
-        findings += _unknown_book(name, component, spec, document)
+        findings += _unknown_component(name, component, spec, document)
     return findings
 
 
-def _unknown_book(name: str, component: ComponentSpec, spec: GameFile, document: Document) -> list[Finding]:
-    """Return a finding when a booklet is made of a component that is no book."""
-    if component.booklet is None:
-        return []
-    books = [key for key, other in spec.components.items() if other.book]
-    if component.booklet.book in books:
-        return []
-    mark = document.mark("components", name, "booklet", "book")
-    message = f"There is no book {component.booklet.book!r}."
-    return [Finding("ref/unknown", mark, message, did_you_mean(component.booklet.book, books))]
+def _unknown_component(
+    name: str, component: ComponentSpec, spec: GameFile, document: Document
+) -> list[Finding]:
+    """Return a finding when a booklet is made of no book, or strips of no route map."""
+    findings: list[Finding] = []
+    for kind, option, wanted in (("booklet", "book", "book"), ("strips", "map", "routemap")):
+        options = getattr(component, kind)
+        known = [key for key, other in spec.components.items() if getattr(other, wanted)]
+        if options and getattr(options, option) not in known:
+            value = getattr(options, option)
+            mark = document.mark("components", name, kind, option)
+            message = f"There is no component {value!r} of kind {wanted}."
+            findings.append(Finding("ref/unknown", mark, message, did_you_mean(value, known)))
+    return findings
 
 
 def _load_data(content_dir: Path, spec: GameFile, game: Document, loaded: Loaded) -> dict[str, Any]:
@@ -221,7 +233,7 @@ def _misnamed(document: Document, name: str) -> list[Finding]:
 
 def _component(name: str, spec: ComponentSpec, document: Document) -> Component:
     options = getattr(spec, spec.kind)
-    width, height = parse_size(spec.size) if spec.size else hexon_size(options.across_flats)
+    width, height = parse_size(spec.size) if spec.size else _own_size(options)
     gutter = 2 * spec.bleed if spec.gutter is None else spec.gutter
     return Component(
         name,
@@ -238,6 +250,13 @@ def _component(name: str, spec: ComponentSpec, document: Document) -> Component:
         tuple(Poster(p) if isinstance(p, str) else Poster(p.paper, p.width) for p in spec.posters),
         parse_size(spec.drawn_at) if spec.drawn_at else None,
     )
+
+
+def _own_size(options: HexTile | Strips) -> tuple[float, float]:
+    """Return the size of what is as large as its options make it; of strips, the longest on one row."""
+    if isinstance(options, Strips):
+        return options.length, options.head + options.cell + options.foot
+    return hexon_size(options.across_flats)
 
 
 def hexon_size(across_flats: float) -> tuple[float, float]:

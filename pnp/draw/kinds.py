@@ -32,11 +32,13 @@ def draw_game(game: Game, templates: Templates, players: int, skip: Collection[s
     return [
         _draw(c, game, templates, players)
         for c in game.components
-        if c.kind not in BOOKS and not _uses(c, skip)
+        if c.kind not in BOOKS and not _uses(c, game, skip)
     ]
 
 
-def _uses(component: Component, skip: Collection[str]) -> bool:
+def _uses(component: Component, game: Game, skip: Collection[str]) -> bool:
+    if component.kind == "strips":
+        component = next(c for c in game.components if c.id == component.options.map)
     return any(name in skip for _, _, name in named_collections(component.options))
 
 
@@ -50,6 +52,10 @@ def _draw(component: Component, game: Game, templates: Templates, players: int) 
 
             pieces, plans = draw_hexfields(drawn, game, templates, players)
             return Drawing(component, _at_size(pieces, component), plan=plans)
+        if component.kind == "strips":
+            from pnp.draw.strips import draw_strips
+
+            return Drawing(component, draw_strips(component, game, templates, players))
         face, plan = _drawer(component.kind)(drawn, game, templates)
         pieces = (Piece(face, None, copies_of(component, None, players)),)
         return Drawing(component, _at_size(pieces, component), getattr(plan, "findings", ()), plan)

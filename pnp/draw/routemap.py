@@ -170,7 +170,7 @@ def _plan(laid: _Laid, spots: Sequence[Spot], lost: Sequence[Finding]) -> MapPla
     places = list(laid.places)
     shields = spots[len(places) :]
     words: Sequence[Spot | None] = shields[len(laid.lines) :] or [None] * len(laid.marks)
-    styles = _styles(laid.lines, laid.options.styles)
+    styles = route_styles(laid.lines, laid.options.styles)
     return MapPlan(
         tuple(
             Track(line.number, line, path_data(line.points), _links(laid, line), styles[line.number], shield)
@@ -209,7 +209,7 @@ def _links(laid: _Laid, line: Line) -> str:
     )
 
 
-def _styles(lines: Sequence[Line], count: int) -> dict[int, int]:
+def route_styles(lines: Sequence[Line], count: int) -> dict[int, int]:
     """Return a style for each route such that routes that meet or cross differ, all about equally often.
 
     More styles than `count` are used only where that many routes meet.
