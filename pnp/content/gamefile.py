@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 
 from pnp.content.bookfile import Book, Booklet
 from pnp.content.kinds import KINDS, Slug
+from pnp.content.numbers import check_language, plural_forms
 from pnp.model.theme import Align, VAlign
 from pnp.model.units import parse_color, parse_size
 
@@ -249,7 +250,10 @@ class CheckSpec(_Model):
 
 
 class GameFile(_Model):
-    """`game.yaml`; `data` are files that templates read as they are, by name."""
+    """`game.yaml`; `data` are files that templates read as they are, `words` are the templates' own words.
+
+    A word that is counted gives its plural forms: one, few, many, other, as the language has them.
+    """
 
     id: Slug
     title: str
@@ -258,9 +262,23 @@ class GameFile(_Model):
     collections: dict[Slug, CollectionSpec] = Field(default_factory=dict)
     components: dict[Slug, ComponentSpec]
     data: dict[str, str] = Field(default_factory=dict)
-    words: dict[str, str] = Field(default_factory=dict)
+    words: dict[str, str | dict[str, str]] = Field(default_factory=dict)
     checks: list[CheckSpec] = Field(default_factory=list)
     credits: list[str] = Field(default_factory=list)
+
+    @field_validator("language")
+    @classmethod
+    def _language(cls, value: str) -> str:
+        check_language(value)
+        return value
+
+    @model_validator(mode="after")
+    def _plurals(self) -> Self:
+        for name, forms in self.words.items():
+            if isinstance(forms, dict) and set(forms) != set(plural_forms(self.language)):
+                wanted = ", ".join(plural_forms(self.language))
+                raise ValueError(f"the word {name!r} must have the plural forms {wanted}")
+        return self
 
 
 class FontSpec(_Model):

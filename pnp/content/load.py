@@ -70,6 +70,7 @@ def load_game(project: Project, game_id: str) -> Loaded:
                 spec.id,
                 spec.title,
                 spec.language,
+                spec.language,
                 spec.players.min,
                 spec.players.max,
                 collections,

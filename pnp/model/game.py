@@ -92,11 +92,12 @@ class Component:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A whole game in one language."""
+    """A whole game in one language; `locale` is what decides its hyphenation, plurals and numbers."""
 
     id: str
     title: str
     language: str
+    locale: str
     min_players: int
     max_players: int
     collections: Mapping[str, Collection]

@@ -1,0 +1,74 @@
+"""A game in the language that is asked for: its overlay read, checked and put in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from pnp.checks.language import check_translation, covered
+from pnp.content.overlay import Overlay, languages_of, load_lock, load_overlay
+from pnp.content.pseudo import CODE, pseudo
+from pnp.content.strings import Key, Source, Untranslated, source_strings, with_strings
+from pnp.draw.kinds import collections_of
+from pnp.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from pnp.model.finding import Finding
+    from pnp.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """A game in a language, without the components that its overlay leaves out, and what was found in it."""
+
+    game: Game
+    findings: list[Finding]
+
+
+def languages(game: Game) -> list[str]:
+    """Return the game's own language and those it has overlays for."""
+    return [game.language, *languages_of(game.content_dir)]
+
+
+def translate(game: Game, language: str, *, allow_untranslated: bool) -> Translated:
+    """Return the game in a language.
+
+    Missing strings are errors unless `allow_untranslated`; either way the source stands there with a mark.
+    Raises UsageError when the game has no such language.
+    """
+    if language == game.language:
+        return Translated(game, [])
+    if language == CODE:
+        texts = {key: pseudo(source.text) for key, source in source_strings(game, game.locale).items()}
+        return Translated(with_strings(game, CODE, game.locale, texts), [])
+    if language not in languages(game):
+        known = ", ".join(languages(game))
+        raise UsageError(
+            f"{game.id} is not there in {language!r}, only in {known}. `pnp lang new {language}` begins a translation."
+        )
+    try:
+        overlay = load_overlay(game.content_dir, language)
+        lock = load_lock(game.content_dir, language)
+    except ContentError as error:
+        return Translated(replace(game, components=()), list(error.findings))
+    game = _within(game, overlay)
+    sources = source_strings(game, language)
+    findings = check_translation(sources, overlay, lock)
+    if allow_untranslated:
+        findings = [f for f in findings if f.code != "lang/missing"]
+    texts = {key: _text(key, source, overlay, game.language) for key, source in sources.items()}
+    return Translated(with_strings(game, language, language, texts), findings)
+
+
+def _within(game: Game, overlay: Overlay) -> Game:
+    """Return the game with those components alone that draw on nothing but what the overlay covers."""
+    if overlay.covers is None:
+        return game
+    chosen = tuple(c for c in game.components if collections_of(c) and collections_of(c) <= set(overlay.covers))
+    return replace(game, components=chosen)
+
+
+def _text(key: Key, source: Source, overlay: Overlay, language: str) -> Any:
+    if key in overlay.texts:
+        return overlay.texts[key]
+    return f"[{language}] {source.text}" if covered(key, overlay) else Untranslated(key)

@@ -1,0 +1,114 @@
+"""A language overlay: what it translates, what it leaves out, and what no longer fits the source."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pnp.content.strings import Key, Source, dotted
+from pnp.content.yamlfile import load_yaml
+from pnp.errors import ContentError
+from pnp.model.finding import Finding, Mark
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pnp.model.marks import Document
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """The strings of one language; `covers` are the collections it is about, None for the whole game."""
+
+    language: str
+    document: Document
+    texts: dict[Key, str]
+    covers: tuple[str, ...] | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+    def mark(self, key: Key) -> Mark:
+        """Return where a string, or what is above it, stands in the overlay."""
+        return self.document.mark(*key)
+
+
+def overlay_file(content_dir: Path, language: str) -> Path:
+    """Return where a game's overlay of a language lies."""
+    return content_dir / "lang" / f"{language}.yaml"
+
+
+def languages_of(content_dir: Path) -> list[str]:
+    """Return the languages that a game has overlays for."""
+    return sorted(file.stem for file in (content_dir / "lang").glob("*.yaml"))
+
+
+def load_overlay(content_dir: Path, language: str) -> Overlay:
+    """Return an overlay; ContentError when its file cannot be read or is no mapping of mappings."""
+    document = load_yaml(overlay_file(content_dir, language))
+    if not isinstance(document.data, dict):
+        message = f"A mapping of collections belongs here, not a {type(document.data).__name__}."
+        hint = "Write it as pnp lang new does: places:, then ids, then fields."
+        raise ContentError(Finding("schema/type", document.mark(), message, hint))
+    data = dict(document.data)
+    covers = data.pop("covers", None)
+    findings: list[Finding] = []
+    if covers is not None and not _is_words(covers):
+        message = "covers is a list of collections."
+        findings.append(Finding("schema/type", document.mark("covers"), message, "Write covers: [phenomena]."))
+        covers = None
+    texts: dict[Key, str] = {}
+    _flatten(data, (), texts, findings, document)
+    return Overlay(language, document, texts, tuple(covers) if covers is not None else None, findings)
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+def _flatten(
+    value: Any, key: Key, texts: dict[Key, str], findings: list[Finding], document: Document
+) -> None:
+    """Gather the strings below a value; an empty one is a translation that is still to be written."""
+    if isinstance(value, dict):
+        for part, inner in value.items():
+            _flatten(inner, (*key, part), texts, findings, document)
+    elif isinstance(value, str):
+        if value.strip():
+            texts[key] = value
+    elif value is not None:
+        found = type(value).__name__
+        message = f"{dotted(key)} is a text in the source, not a {found}."
+        findings.append(Finding("schema/type", document.mark(*key), message, "Put quotes round it."))
+
+
+def fingerprint(text: str) -> str:
+    """Return a short fingerprint of a string."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+@dataclass(slots=True)
+class Lock:
+    """What each translation was made from: by key, the fingerprints of source and translation."""
+
+    file: Path
+    entries: dict[str, tuple[str, str]]
+
+    def stale(self, key: Key, source: Source, translation: str) -> bool:
+        """Return whether the source changed since the translation was made from it."""
+        entry = self.entries.get(dotted(key))
+        return bool(entry) and entry[0] != fingerprint(source.text) and entry[1] == fingerprint(translation)
+
+
+def load_lock(content_dir: Path, language: str) -> Lock:
+    """Return the lock beside an overlay, empty when there is none; ContentError when it is damaged."""
+    file = content_dir / "lang" / f"{language}.lock.json"
+    if not file.exists():
+        return Lock(file, {})
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+        return Lock(file, {str(key): (str(a), str(b)) for key, (a, b) in data.items()})
+    except (OSError, ValueError, AttributeError, TypeError) as error:
+        message = f"The lock file cannot be read: {error}."
+        hint = "It is written by pnp lang sync alone; restore it from the last commit, or delete it."
+        raise ContentError(Finding("yaml/syntax", Mark(file), message, hint)) from None
