@@ -32,7 +32,13 @@ class Kit:
 
 def validate_game(project: Project, game_id: str, options: Options) -> Report:
     """Return a game's findings and drawings; nothing is written."""
-    report = check_game(project, game_id, lambda game: _players(game, options), options.lang)
+    report = check_game(
+        project,
+        game_id,
+        lambda game: _players(game, options),
+        options.lang,
+        allow_untranslated=options.allow_untranslated,
+    )
     small = [replace(f, game=game_id) for d in report.drawings for f in check_posters(d, options.paper)]
     return replace(report, findings=(*report.findings, *small))
 
@@ -78,8 +84,18 @@ def _players(game: Game, options: Options) -> int:
     return options.players
 
 
+def languages_of(project: Project, game_id: str) -> list[str | None]:
+    """Return the languages that a game can be had in; its own alone, as None, when it cannot be loaded."""
+    from pnp.checks.translated import languages
+    from pnp.content.load import load_game
+
+    game = load_game(project, game_id).game
+    return [*languages(game)] if game else [None]
+
+
 def describe(project: Project, game_id: str) -> dict[str, Any] | None:
     """Return what `pnp list` tells of a game for the most players, or None when it cannot be loaded."""
+    from pnp.checks.translated import languages
     from pnp.content.load import load_game
     from pnp.draw.cards import count_pieces
     from pnp.draw.template import Templates
@@ -99,7 +115,7 @@ def describe(project: Project, game_id: str) -> dict[str, Any] | None:
         "game": game.id,
         "title": game.title,
         "players": {"min": game.min_players, "max": game.max_players},
-        "languages": [game.language],
+        "languages": languages(game),
         "collections": {name: len(c) for name, c in game.collections.items()},
         "components": components,
     }

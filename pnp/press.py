@@ -32,6 +32,7 @@ class Options:
     players: int | None = None
     lang: str | None = None
     only: tuple[str, ...] = ()
+    allow_untranslated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

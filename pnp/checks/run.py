@@ -12,6 +12,7 @@ from pnp.checks.records import check_records
 from pnp.checks.routes import check_routes
 from pnp.checks.terrain import check_terrain
 from pnp.checks.texts import check_texts
+from pnp.checks.translated import translate
 from pnp.content.load import load_game
 from pnp.draw.kinds import draw_game
 from pnp.draw.template import Templates
@@ -36,11 +37,17 @@ class Report:
 
 
 def check_game(
-    project: Project, game_id: str, players: Callable[[Game], int], lang: str | None = None
+    project: Project,
+    game_id: str,
+    players: Callable[[Game], int],
+    lang: str | None = None,
+    *,
+    allow_untranslated: bool = False,
 ) -> Report:
-    """Load, check and draw a game. Findings come sorted by file and line, none of them twice.
+    """Load, check and draw a game in a language, its own when `lang` is None.
 
-    Raises UsageError when the game is not there in that language.
+    Findings come sorted by file and line, none of them twice. With `allow_untranslated`, strings that have no
+    translation are no findings. Raises UsageError when the game is not there in that language.
     """
     if game_id not in project.game_ids():
         raise UsageError(f"There is no game {game_id!r}. There are: {', '.join(project.game_ids())}.")
@@ -48,15 +55,16 @@ def check_game(
     game = loaded.game
     if game is None:
         return Report(None, _sorted(loaded.findings))
-    if lang not in {None, "all", game.language}:
-        raise UsageError(f"{game_id} is not there in {lang!r}, only in {game.language!r}.")
     findings = list(loaded.findings)
     findings += check_records(game, loaded.broken)
     findings += check_named(game, loaded.broken)
     findings += check_terrain(game, loaded.broken)
+    translated = translate(game, lang or game.language, allow_untranslated=allow_untranslated)
+    findings += translated.findings
+    game = translated.game
     drawings = _draw(game, players(game), loaded.broken)
     for drawing in drawings:
-        findings += drawing.findings
+        findings += [f for f in drawing.findings if not loaded.broken or f.code != "template/error"]
         findings += check_texts(drawing, game)
     findings += check_routes(game, drawings, loaded.broken)
     findings += check_fields(drawings)

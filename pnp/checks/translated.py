@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.checks.language import check_translation, covered
+from pnp.content.gamefile import named_collections
 from pnp.content.overlay import Overlay, languages_of, load_lock, load_overlay
 from pnp.content.pseudo import CODE, pseudo
 from pnp.content.strings import Key, Source, Untranslated, source_strings, with_strings
-from pnp.draw.kinds import collections_of
 from pnp.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
     from pnp.model.finding import Finding
-    from pnp.model.game import Game
+    from pnp.model.game import Component, Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,8 @@ def translate(game: Game, language: str, *, allow_untranslated: bool) -> Transla
         return Translated(with_strings(game, CODE, game.locale, texts), [])
     if language not in languages(game):
         known = ", ".join(languages(game))
-        raise UsageError(
-            f"{game.id} is not there in {language!r}, only in {known}. `pnp lang new {language}` begins a translation."
-        )
+        hint = f"`pnp lang new {language}` begins a translation."
+        raise UsageError(f"{game.id} is not there in {language!r}, only in {known}. {hint}")
     try:
         overlay = load_overlay(game.content_dir, language)
         lock = load_lock(game.content_dir, language)
@@ -64,8 +63,13 @@ def _within(game: Game, overlay: Overlay) -> Game:
     """Return the game with those components alone that draw on nothing but what the overlay covers."""
     if overlay.covers is None:
         return game
-    chosen = tuple(c for c in game.components if collections_of(c) and collections_of(c) <= set(overlay.covers))
-    return replace(game, components=chosen)
+    covers = set(overlay.covers)
+    chosen = (c for c in game.components if _named(c) and _named(c) <= covers)
+    return replace(game, components=tuple(chosen))
+
+
+def _named(component: Component) -> set[str]:
+    return {name for _, _, name in named_collections(component.options)}
 
 
 def _text(key: Key, source: Source, overlay: Overlay, language: str) -> Any:

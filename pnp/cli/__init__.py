@@ -10,6 +10,7 @@ from pnp import __version__
 from pnp.cli.build import build
 from pnp.cli.check import list_, validate
 from pnp.cli.common import Commands
+from pnp.cli.lang import lang
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -26,5 +27,5 @@ def main(ctx: click.Context, project: Path | None, debug: bool) -> None:  # noqa
     ctx.obj = project
 
 
-for _command in (build, validate, list_):
+for _command in (build, validate, list_, lang):
     main.add_command(_command)

@@ -32,10 +32,15 @@ from pnp.cli.common import chosen_games, game_options, open_project, print_findi
     help="How backs get behind their fronts.",
 )
 @click.option(
+    "--allow-untranslated",
+    is_flag=True,
+    help="Print the source, with a mark, where a translation is missing.",
+)
+@click.option(
     "--out", type=click.Path(path_type=Path), help="Folder for the kits; out/ in the project otherwise."
 )
 @click.pass_context
-def build(
+def build(  # noqa: PLR0913 - one parameter an option
     ctx: click.Context,
     *,
     game: str,
@@ -44,6 +49,7 @@ def build(
     players: int | None,
     only: tuple[str, ...],
     duplex: Any,
+    allow_untranslated: bool,
     out: Path | None,
 ) -> None:
     """Print kits into out/<game>/<lang>/."""
@@ -52,7 +58,7 @@ def build(
     from pnp.press import Options
 
     project = open_project(ctx)
-    options = Options(find_paper(paper), duplex, players, lang, only)
+    options = Options(find_paper(paper), duplex, players, lang, only, allow_untranslated)
     refused = False
     for game_id in chosen_games(project, game):
         kit = build_game(project, game_id, options, out or project.root / "out")

@@ -38,15 +38,16 @@ def validate(
     if explain is not None:
         click.echo(explanation(explain, _project_if_any(ctx)))
         return
-    from pnp.kit import validate_game
+    from pnp.kit import languages_of, validate_game
 
     project = open_project(ctx)
-    options = _default_options(lang)
     findings = [
-        f
+        finding
         for game_id in chosen_games(project, game)
-        for f in validate_game(project, game_id, options).findings
+        for language in (languages_of(project, game_id) if lang == "all" else [lang])
+        for finding in validate_game(project, game_id, _default_options(language)).findings
     ]
+    findings = list(dict.fromkeys(findings))
     if form == "json":
         click.echo(as_json(findings, project.root))
     else:

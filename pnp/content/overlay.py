@@ -55,7 +55,9 @@ def load_overlay(content_dir: Path, language: str) -> Overlay:
     findings: list[Finding] = []
     if covers is not None and not _is_words(covers):
         message = "covers is a list of collections."
-        findings.append(Finding("schema/type", document.mark("covers"), message, "Write covers: [phenomena]."))
+        findings.append(
+            Finding("schema/type", document.mark("covers"), message, "Write covers: [phenomena].")
+        )
         covers = None
     texts: dict[Key, str] = {}
     _flatten(data, (), texts, findings, document)
@@ -96,8 +98,8 @@ class Lock:
 
     def stale(self, key: Key, source: Source, translation: str) -> bool:
         """Return whether the source changed since the translation was made from it."""
-        entry = self.entries.get(dotted(key))
-        return bool(entry) and entry[0] != fingerprint(source.text) and entry[1] == fingerprint(translation)
+        made_from, made = self.entries.get(dotted(key), ("", ""))
+        return made == fingerprint(translation) and made_from != fingerprint(source.text)
 
 
 def load_lock(content_dir: Path, language: str) -> Lock:

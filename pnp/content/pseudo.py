@@ -1,4 +1,4 @@
-"""A language that nobody speaks: the source with accents and 35 % longer, to try templates before translating."""
+"""A language nobody speaks: the source with accents, 35 % longer, to try templates before translating."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pnp.model.game import Collection, Game, Record
 
 Key = tuple[str | int, ...]
-"""Where a string belongs: ("places", "tillek", "name"), ("words", "tax"), ("components", "board", "title")."""
+"""Where a string belongs: ("places", "tillek", "name"), ("words", "tax"), ("game", "title")."""
 
 
 @dataclass(frozen=True, slots=True)

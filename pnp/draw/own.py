@@ -46,7 +46,9 @@ def own_templates(language: str) -> Templates:
         raise PnpError(f"The program's own looks are damaged: {loaded.findings[0].message}")
     words = own_words(language)
     document = Document(folder / "theme.yaml", {})
-    game = Game("pnp", "pnp", language, 1, 1, {}, (), words, {}, (), theme, document, folder, folder)
+    game = Game(
+        "pnp", "pnp", language, language, 1, 1, {}, (), words, {}, (), theme, document, folder, folder
+    )
     return Templates(game)
 
 

@@ -12,7 +12,9 @@ from jinja2 import FileSystemLoader, StrictUndefined, TemplateNotFound, Template
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
+from pnp.content.numbers import format_number, plural
 from pnp.content.project import template_folders
+from pnp.content.strings import UntranslatedError
 from pnp.draw.box import make_box
 from pnp.draw.part import make_part
 from pnp.draw.svg import SvgError, parse_svg, part_elements, part_over, part_texts, secure_art, serialise
@@ -54,6 +56,8 @@ class Templates:
             _MATH,
             icon=self._icon_markup,
             words=game.words,
+            number=lambda value: format_number(value, game.locale),
+            plural=lambda forms, value: plural(forms, value, game.locale),
             colors=game.theme.colors,
             game=game,
             zip=zip,
@@ -106,6 +110,8 @@ class Templates:
             file_mark = Mark(self._file(template))
             message = f"{error} (made for {name}, line {error.line})" if error.line else str(error)
             raise ContentError(Finding(error.code, file_mark, message, error.hint)) from None
+        except UntranslatedError as error:
+            raise ContentError(_untranslated(error, Mark(self._file(template)))) from None
         if over is not None:
             parts.append(Part(Face(f"{name}, above", width, height, bleed, serialise(over, *size)), 0, 0))
         art = serialise(root, *size)
@@ -174,6 +180,8 @@ class Templates:
             )
         except SvgError as error:
             finding = Finding(error.code, self._where(error, template), str(error), error.hint)
+        except UntranslatedError as error:
+            finding = _untranslated(error, self._where(error, template))
         except Exception as error:  # noqa: BLE001 - a template is a user's program and may raise anything
             message = f"{type(error).__name__}: {error}".removeprefix("UndefinedError: ")
             finding = Finding("template/error", self._where(error, template), f"{message}.", "")
@@ -185,6 +193,11 @@ class Templates:
             if any(frame.filename.startswith(str(folder)) for folder in self.folders):
                 return Mark(Path(frame.filename), frame.lineno or 1, 1)
         return Mark(self._file(template))
+
+
+def _untranslated(error: UntranslatedError, mark: Mark) -> Finding:
+    hint = "Add it to the overlay: this piece prints it, though covers does not name its collection."
+    return Finding("lang/missing", mark, str(error), hint)
 
 
 def _check_size(attributes: Mapping[str, str], width: float, height: float) -> None:

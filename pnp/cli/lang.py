@@ -1,0 +1,124 @@
+"""`pnp lang`: translations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli.common import chosen_games, open_project, short_path
+from pnp.errors import ContentError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pnp.content.project import Project
+    from pnp.model.game import Game
+
+_GAME = click.option("--game", default="all", show_default=True, help="A game's id, or all.")
+
+
+@click.group("lang")
+def lang() -> None:
+    """See, begin, update, export and import translations."""
+
+
+def _loaded(ctx: click.Context, game: str) -> Iterator[tuple[Project, Game]]:
+    from pnp.content.load import load_game
+
+    project = open_project(ctx)
+    for game_id in chosen_games(project, game):
+        loaded = load_game(project, game_id)
+        if loaded.game is None or loaded.broken:
+            raise ContentError(*loaded.findings)
+        yield project, loaded.game
+
+
+@lang.command()
+@click.pass_context
+def status(ctx: click.Context) -> None:
+    """Show each translation: per cent, missing, stale, overflowing."""
+    from pnp.translate.status import statuses
+
+    rows = statuses(open_project(ctx))
+    click.echo(f"{'game':<12}{'language':<10}{'done':>6}{'missing':>9}{'stale':>7}{'overflowing':>13}")
+    for s in rows:
+        click.echo(
+            f"{s.game:<12}{s.language:<10}{s.percent:>5}%{s.missing:>9}{s.stale:>7}{s.overflowing:>13}"
+        )
+
+
+@lang.command()
+@click.argument("language")
+@_GAME
+@click.pass_context
+def new(ctx: click.Context, language: str, game: str) -> None:
+    """Begin a translation: a file with every key, the source as a comment above each."""
+    from pnp.translate.sync import new_overlay
+
+    for _, loaded in _loaded(ctx, game):
+        click.echo(short_path(new_overlay(loaded, language)))
+
+
+@lang.command()
+@click.argument("language")
+@click.option(
+    "--confirm", multiple=True, metavar="KEY", help="This translation still suits its changed source."
+)
+@_GAME
+@click.pass_context
+def sync(ctx: click.Context, language: str, confirm: tuple[str, ...], game: str) -> None:
+    """Add what is new in the source, and note what each translation was made from."""
+    from pnp.translate.sync import sync_overlay
+
+    for _, loaded in _with_overlay(ctx, game, language):
+        added, missing = sync_overlay(loaded, language, confirm)
+        click.echo(f"{loaded.id}: {added} keys added, {missing} to translate")
+
+
+def _with_overlay(ctx: click.Context, game: str, language: str) -> Iterator[tuple[Project, Game]]:
+    """Yield the games that have an overlay of the language; UsageError when none has."""
+    from pnp.content.overlay import overlay_file
+
+    found = [pair for pair in _loaded(ctx, game) if overlay_file(pair[1].content_dir, language).exists()]
+    if not found:
+        raise UsageError(f"No game has an overlay for {language!r}. pnp lang new {language} begins one.")
+    yield from found
+
+
+@lang.command()
+@click.argument("language")
+@click.option("--po", is_flag=True, required=True, help="As PO, for Poedit and Weblate.")
+@click.option("--out", type=click.Path(path_type=Path), help="Folder; out/po/ in the project otherwise.")
+@_GAME
+@click.pass_context
+def export(ctx: click.Context, *, language: str, po: bool, out: Path | None, game: str) -> None:  # noqa: ARG001
+    """Write a translation as a file for translators' programs."""
+    from pnp.disk import write_all
+    from pnp.translate.po import export_po
+
+    for project, loaded in _with_overlay(ctx, game, language):
+        folder = out or project.root / "out" / "po"
+        name = f"{loaded.id}.{language}.po"
+        write_all(folder, [(name, export_po(loaded, language))])
+        click.echo(short_path(folder / name))
+
+
+@lang.command("import")
+@click.argument("language")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--game", required=True, help="The game's id.")
+@click.pass_context
+def import_(ctx: click.Context, language: str, file: Path, game: str) -> None:
+    """Put the translations of a PO file into the game's overlay."""
+    from pnp.translate.po import read_po
+    from pnp.translate.sync import set_texts, sync_overlay
+
+    if game == "all":
+        raise UsageError("A PO file is of one game: name it with --game.")
+    for _, loaded in _with_overlay(ctx, game, language):
+        texts = read_po(loaded, language, file)
+        set_texts(loaded, language, texts)
+        _, missing = sync_overlay(loaded, language)
+        click.echo(f"{loaded.id}: {len(texts)} translations read, {missing} still missing")

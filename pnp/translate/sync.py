@@ -1,0 +1,144 @@
+"""Write overlays: every key with its source above it, comments and order kept."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from ruamel.yaml import YAML
+from ruamel.yaml.comments import CommentedMap
+
+from pnp.content.numbers import check_language
+from pnp.content.overlay import Lock, fingerprint, load_lock, load_overlay, overlay_file
+from pnp.content.strings import Key, Source, dotted, source_strings
+from pnp.disk import write_all
+from pnp.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+    from pnp.model.game import Game
+
+_WIDTH = 110
+
+
+def new_overlay(game: Game, language: str) -> Path:
+    """Write an overlay with every key, its source as a comment above it and no translation; return its file.
+
+    Raises UsageError when there is one already or the code names no language.
+    """
+    try:
+        check_language(language)
+    except ValueError as error:
+        raise UsageError(f"{error}.") from None
+    file = overlay_file(game.content_dir, language)
+    if file.exists() or language == game.language:
+        raise UsageError(f"{game.id} has {language!r} already; pnp lang sync adds what is new.")
+    root = CommentedMap()
+    root.yaml_set_start_comment(
+        f"{game.title}: {language}. Write each translation behind its key; the comment above is the source.\n"
+        "Keep :icons:, [[references]], **bold** and numbers. Check with: "
+        f"pnp validate --game {game.id} --lang {language}"
+    )
+    sources = source_strings(game, language)
+    _add(root, sources)
+    _write(file, root, Lock(file.with_suffix(".lock.json"), {}))
+    return file
+
+
+def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tuple[int, int]:
+    """Add the keys that are new, note what each translation was made from; return (added, still missing).
+
+    A translation that was changed counts as made from the source as it stands now; one that was left alone
+    while its source changed stays stale, unless its key is `confirmed`. Raises UsageError for an unknown
+    key or language, ContentError when the overlay cannot be read.
+    """
+    file = overlay_file(game.content_dir, language)
+    if not file.exists():
+        raise UsageError(f"{game.id} has no overlay {file.name}. pnp lang new {language} begins one.")
+    overlay = load_overlay(game.content_dir, language)
+    lock = load_lock(game.content_dir, language)
+    sources = source_strings(game, language)
+    wanted = {k: s for k, s in sources.items() if overlay.covers is None or k[0] in {*overlay.covers, "game"}}
+    names = {dotted(key) for key in overlay.texts}
+    unknown = set(confirmed) - names
+    if unknown:
+        raise UsageError(f"There is no translation {min(unknown)!r} in {file.name}.")
+    yaml = _yaml()
+    root = yaml.load(file.read_text(encoding="utf-8")) or CommentedMap()
+    added = _add(root, {key: s for key, s in wanted.items() if not _has(root, key)})
+    entries: dict[str, tuple[str, str]] = {}
+    for key, text in overlay.texts.items():
+        name = dotted(key)
+        if key not in sources:
+            continue
+        was = lock.entries.get(name)
+        if was and was[1] == fingerprint(text) and name not in set(confirmed):
+            entries[name] = was
+        else:
+            entries[name] = (fingerprint(sources[key].text), fingerprint(text))
+    _write(file, root, Lock(lock.file, entries))
+    return added, sum(key not in overlay.texts for key in wanted)
+
+
+def set_texts(game: Game, language: str, texts: Mapping[Key, str]) -> None:
+    """Put translations into an overlay, where their keys stand or belong, and leave all else as it is."""
+    file = overlay_file(game.content_dir, language)
+    root = _yaml().load(file.read_text(encoding="utf-8")) or CommentedMap()
+    for key, text in texts.items():
+        _place(root, key)[key[-1]] = text
+    write_all(file.parent, [(file.name, _dump(root))])
+
+
+def _yaml() -> YAML:
+    yaml = YAML()
+    yaml.width = _WIDTH
+    yaml.preserve_quotes = True
+    yaml.indent(mapping=2, sequence=4, offset=2)
+    yaml.representer.add_representer(type(None), _nothing)
+    return yaml
+
+
+def _nothing(representer: Any, _: None) -> Any:
+    return representer.represent_scalar("tag:yaml.org,2002:null", "")
+
+
+def _has(root: Any, key: Key) -> bool:
+    for part in key:
+        if not isinstance(root, dict) or part not in root:
+            return False
+        root = root[part]
+    return True
+
+
+def _place(root: Any, key: Key) -> Any:
+    """Return the mapping that holds a key, made where it is not there."""
+    for part in key[:-1]:
+        if not isinstance(root.get(part), dict):
+            root[part] = CommentedMap()
+        root = root[part]
+    return root
+
+
+def _add(root: Any, sources: Mapping[Key, Source]) -> int:
+    for key, source in sources.items():
+        holder = _place(root, key)
+        holder[key[-1]] = None
+        indent = 2 * (len(key) - 1)
+        holder.yaml_set_comment_before_after_key(key[-1], before=source.text.strip(), indent=indent)
+    return len(sources)
+
+
+def _dump(root: Any) -> bytes:
+    import io
+
+    out = io.BytesIO()
+    _yaml().dump(root, out)
+    return out.getvalue()
+
+
+def _write(file: Path, root: Any, lock: Lock) -> None:
+    entries = {name: list(entry) for name, entry in sorted(lock.entries.items())}
+    text = json.dumps(entries, ensure_ascii=False, indent=0) + "\n"
+    write_all(file.parent, [(file.name, _dump(root)), (lock.file.name, text.encode())])
