@@ -33,6 +33,7 @@ class Font:
         self.cap_height = self._top("HН")
         self.ascent = max(self.cap_height, self._top("ЁЙÉdfl"))
         self.descent = -min(self._bottom("pgy"), self._bottom("руцЩ"), self._bottom("(,;"))
+        self._advances: dict[int, float] = {}
 
     def glyph(self, char: str) -> int:
         """Return the glyph id of a character, 0 when the font lacks it."""
@@ -40,7 +41,10 @@ class Font:
 
     def advance(self, gid: int) -> float:
         """Return the advance of a glyph in thousandths of an em."""
-        return float(self.hb.get_glyph_h_advance(gid) * 1000 / self.upem)
+        advance = self._advances.get(gid)
+        if advance is None:
+            advance = self._advances[gid] = self.hb.get_glyph_h_advance(gid) * 1000 / self.upem
+        return advance
 
     def _extents(self, chars: str) -> list[tuple[float, float]]:
         found = [self.hb.get_glyph_extents(gid) for gid in map(self.glyph, chars) if gid]
@@ -72,20 +76,19 @@ def shape(path: Path, text: str, language: str, tracking: float = 0.0) -> Shaped
     buffer.guess_segment_properties()
     hb.shape(font.hb, buffer, _FEATURES)
     scale = 1000 / font.upem
-    parts: list[str] = []
-    glyphs: list[tuple[int, str]] = []
+    parts = ["<"]
     width = pending = 0.0
     infos = buffer.glyph_infos
-    ends = [info.cluster for info in infos[1:]] + [len(plain)]
-    for info, end, position in zip(infos, ends, buffer.glyph_positions, strict=True):
+    for info, position in zip(infos, buffer.glyph_positions, strict=True):
+        gid, offset = info.codepoint, position.x_offset * scale
         advance = position.x_advance * scale + tracking * 1000
-        shift = pending - position.x_offset * scale
-        if abs(shift) >= 0.5:  # noqa: PLR2004 - half a thousandth of an em is below any printer
-            parts.append(f"{shift:.0f}")
-        parts.append(f"<{info.codepoint:04x}>")
-        glyphs.append((info.codepoint, plain[info.cluster : end]))
-        pending = position.x_offset * scale + font.advance(info.codepoint) - advance
+        shift = round(pending - offset)
+        parts.append(f">{shift}<{gid:04x}" if shift else f"{gid:04x}")
+        pending = offset + font.advance(gid) - advance
         width += advance
-    if abs(pending) >= 0.5:  # noqa: PLR2004
-        parts.append(f"{pending:.0f}")
-    return Shaped(path, text, "".join(parts).replace("><", ""), width / 1000, tuple(glyphs))
+    end = round(pending)
+    parts.append(f">{end}" if end else ">")
+    tj = "".join(parts).replace("<>", "")
+    ends = [info.cluster for info in infos[1:]] + [len(plain)]
+    glyphs = tuple((i.codepoint, plain[i.cluster : e]) for i, e in zip(infos, ends, strict=True))
+    return Shaped(path, text, tj, width / 1000, glyphs)
