@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.model.type import Layout, Line, Placed, Shaped
@@ -71,33 +71,53 @@ def fit_text(
     align, valign = align or style.align, valign or style.valign
     if not content.paragraphs:
         return Layout(style.size, ())
-    steps = max(0, round((style.size - style.minimum) / _STEP))
-    low, high = 0, steps
-    while low < high:
-        middle = (low + high) // 2
-        over_width, over_height = _excess(content, style.size - middle * _STEP, align, width, height)
-        if over_width <= EPSILON and over_height <= EPSILON:
-            high = middle
-        else:
-            low = middle + 1
-    size = max(style.minimum, style.size - low * _STEP)
-    over_width, over_height = _excess(content, size, align, width, height)
-    em = size * MM_PER_PT
-    rows = content.balanced_at(width / em) if align == "center" else content.break_at(width / em, align)[0]
+    setting = _largest(content, width, height, align)
+    em = setting.size * MM_PER_PT
+    rows = content.balanced_at(width / em) if align == "center" else setting.rows
     lines = _place(content, rows, em, width, height, align, valign)
     return Layout(
-        size,
+        setting.size,
         lines,
         content.missing,
-        over_width if over_width > EPSILON else 0.0,
-        over_height if over_height > EPSILON else 0.0,
+        setting.over_width if setting.over_width > EPSILON else 0.0,
+        setting.over_height if setting.over_height > EPSILON else 0.0,
     )
 
 
-def _excess(content: _Text, size: float, align: Align, width: float, height: float) -> tuple[float, float]:
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """A text broken at a size in points, and by how many millimetres it is too large for its box."""
+
+    size: float
+    rows: list[Row]
+    over_width: float
+    over_height: float
+
+    @property
+    def fits(self) -> bool:
+        return self.over_width <= EPSILON and self.over_height <= EPSILON
+
+
+def _set(content: _Text, size: float, width: float, height: float, align: Align) -> _Setting:
     em = size * MM_PER_PT
     rows, over = content.break_at(width / em, align)
-    return over * em, content.height(rows) * em - height
+    return _Setting(size, rows, over * em, content.height(rows) * em - height)
+
+
+def _largest(content: _Text, width: float, height: float, align: Align) -> _Setting:
+    """Return the text at the largest size that fits, else at its style's minimum."""
+    style = content.style
+    setting = _set(content, style.size, width, height, align)
+    low, high = 1, round((style.size - style.minimum) / _STEP)
+    if setting.fits or high < low:
+        return setting
+    while low < high:
+        middle = (low + high) // 2
+        if _set(content, style.size - middle * _STEP, width, height, align).fits:
+            high = middle
+        else:
+            low = middle + 1
+    return _set(content, max(style.minimum, style.size - low * _STEP), width, height, align)
 
 
 def _place(

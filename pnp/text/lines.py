@@ -25,10 +25,13 @@ class Row:
     divided: bool = False
     ends_paragraph: bool = False
 
+    def start(self, word: Word) -> float:
+        """Return where in the row one more word would begin."""
+        return self.width + word.space.width if word.space and self.words else self.width
+
     def room(self, word: Word) -> float:
         """Return the width of the row with one more word."""
-        space = word.space.width if word.space and self.words else 0.0
-        return self.width + space + word.width
+        return self.start(word) + word.width
 
     def add(self, word: Word) -> None:
         """Put a word at the row's end."""
@@ -40,6 +43,7 @@ def break_lines(words: list[Word], width: float, style: Style) -> tuple[list[Row
     """Return the rows of one paragraph and by how many em its widest piece is too wide."""
     rows = [Row([])]
     excess = 0.0
+    limit = width + EPSILON
     queue = list(reversed(words))
     while queue:
         word = queue.pop()
@@ -47,11 +51,11 @@ def break_lines(words: list[Word], width: float, style: Style) -> tuple[list[Row
         if word.breaks:
             rows.append(Row([]))
             continue
-        if row.room(word) <= width + EPSILON:
+        if row.room(word) <= limit:
             row.add(word)
             continue
         if not row.words or (queue and width - row.width > _RAGGED * width):
-            split = next((s for s in divisions(word, style) if row.room(s[0]) <= width + EPSILON), None)
+            split = next(divisions(word, style, limit - row.start(word)), None)
             if split:
                 row.add(split[0])
                 row.divided = True

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pnp.model.type import Icon, Shaped
@@ -65,13 +67,16 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
             continue
         bold, italic = span.bold or style.bold, span.italic or style.italic
         font = face(style.family, bold=bold, italic=italic)
+        between = shape(font, " ", style.language, style.tracking)
         for index, part in enumerate(hold_spaces(span.text).split(" ")):
             if index:
                 close()
-                space = shape(font, " ", style.language, style.tracking)
+                space = between
             if part:
                 link = span.link
-                pieces += shape_word(part, font, style, missing)
+                shaped, lacking = shape_word(part, font, style.family.signs, style.language, style.tracking)
+                pieces += shaped
+                missing |= lacking
     close()
     return words
 
@@ -83,18 +88,21 @@ def face(family: FontFamily, *, bold: bool, italic: bool) -> Path:
     return (family.bold if bold else family.italic if italic else None) or family.regular
 
 
-def shape_word(text: str, font: Path, style: Style, missing: set[str]) -> list[Shaped]:
-    """Shape a word, taking from the family's font of signs what `font` lacks."""
+@lru_cache(maxsize=50_000)
+def shape_word(
+    text: str, font: Path, signs: Path | None, language: str, tracking: float
+) -> tuple[tuple[Shaped, ...], frozenset[str]]:
+    """Shape a word, taking from the font of `signs` what `font` lacks; return also what neither has."""
     main = load_font(font)
-    signs = style.family.signs
     lacking = {c for c in text if not main.glyph(c) and not _HARD.match(c)}
     if not lacking:
-        return [shape(font, text, style.language, style.tracking)]
-    missing |= {c for c in lacking if not signs or not load_font(signs).glyph(c)}
-    return [
-        shape(signs if part[0] in lacking and signs else font, part, style.language, style.tracking)
+        return (shape(font, text, language, tracking),), frozenset()
+    missing = frozenset(c for c in lacking if not signs or not load_font(signs).glyph(c))
+    shaped = [
+        shape(signs if part[0] in lacking and signs else font, part, language, tracking)
         for part in _runs(text, lacking)
     ]
+    return tuple(shaped), missing
 
 
 def _runs(text: str, apart: set[str]) -> Iterator[str]:
@@ -107,8 +115,11 @@ def _runs(text: str, apart: set[str]) -> Iterator[str]:
     yield run
 
 
-def divisions(word: Word, style: Style) -> Iterator[tuple[Word, Word]]:
-    """Yield the ways to part a word into a line's end and the next line's start, longest start first."""
+def divisions(word: Word, style: Style, room: float = math.inf) -> Iterator[tuple[Word, Word]]:
+    """Yield the ways to part a word into a line's end, no wider than `room`, and the next line's start.
+
+    The longest ends come first.
+    """
     for at in range(len(word.pieces) - 1, -1, -1):
         piece = word.pieces[at]
         if isinstance(piece, Icon):
@@ -117,9 +128,13 @@ def divisions(word: Word, style: Style) -> Iterator[tuple[Word, Word]]:
             if added and not style.hyphenate:
                 continue
             head = shape(piece.font, piece.text[:index] + added, style.language, style.tracking)
+            start = (*word.pieces[:at], head)
+            width = sum(p.width for p in start)
+            if width > room:
+                continue
             tail = shape(piece.font, piece.text[index:], style.language, style.tracking)
-            start, end = (*word.pieces[:at], head), (tail, *word.pieces[at + 1 :])
+            end = (tail, *word.pieces[at + 1 :])
             yield (
-                Word(start, sum(p.width for p in start), word.space, hyphen=bool(added), link=word.link),
+                Word(start, width, word.space, hyphen=bool(added), link=word.link),
                 Word(end, sum(p.width for p in end), link=word.link),
             )
