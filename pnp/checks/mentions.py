@@ -25,7 +25,8 @@ def bare_names(text: str, records: Iterable[Record], common: int = 3) -> list[st
     """Return what in a text names one of the records outside `[[id]]`, in any case of the language.
 
     What counts of a name are its capitalised words side by side; those that more than `common` records share
-    (Lake, Mount) say nothing. Where a sentence starts and anything is capitalised, the ending must be the name's.
+    (Lake, Mount) say nothing. Where a sentence starts and anything is capitalised, the ending must be that of
+    the name.
     """
     plain = without_references(text)
     words = list(_WORD.finditer(plain))
