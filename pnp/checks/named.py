@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
-
 from pnp.checks.mentions import bare_names
+from pnp.content.sandbox import Sandbox
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -81,7 +79,7 @@ _FUNCTIONS = {
 
 def check_named(game: Game, broken: set[str]) -> list[Finding]:
     """Return a finding for each named check that is not true; none runs on collections that are broken."""
-    environment = ImmutableSandboxedEnvironment(undefined=StrictUndefined)
+    environment = Sandbox()
     environment.globals.update(_FUNCTIONS, **game.collections)
     findings: list[Finding] = []
     for index, check in enumerate(game.checks):
@@ -96,11 +94,10 @@ def check_named(game: Game, broken: set[str]) -> list[Finding]:
     return findings
 
 
-def _run(
-    check: CheckSpec, mark: Mark, game: Game, environment: ImmutableSandboxedEnvironment
-) -> list[Finding]:
+def _run(check: CheckSpec, mark: Mark, game: Game, environment: Sandbox) -> list[Finding]:
     findings: list[Finding] = []
     items: list[Record | None] = list(game.collections[check.each]) if check.each else [None]
+    environment.begin()
     try:
         expression = environment.compile_expression(check.that, undefined_to_none=False)
         message = environment.from_string(check.message)
@@ -108,8 +105,10 @@ def _run(
             values = {} if item is None else {"it": item}
             if not expression(**values):
                 where = item.mark() if item else mark
-                findings.append(Finding(f"game/{check.id}", where, message.render(**values), check.why))
+                said = " ".join(message.render(**values).split())
+                findings.append(Finding(f"game/{check.id}", where, said, check.why))
     except Exception as error:  # noqa: BLE001 - an expression is a user's program
-        problem = f"The check {check.id!r} cannot be worked out: {error}."
+        reason = " ".join(str(error).split()).rstrip(".")
+        problem = f"The check {check.id!r} cannot be worked out: {reason}."
         findings.append(Finding("template/error", mark, problem, "Mend the expression or its message."))
     return findings

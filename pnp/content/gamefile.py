@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from pnp.content.bookfile import Book, Booklet
 from pnp.content.kinds import KINDS, Slug
@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 Positive = Annotated[float, Field(gt=0, le=5000)]
 Length = Annotated[float, Field(ge=0, le=50)]
+Title = Annotated[str, Field(min_length=1)]
+
+
+def _color(value: str) -> str:
+    parse_color(value)
+    return value
+
+
+Color = Annotated[str, AfterValidator(_color)]
 
 
 class _Model(BaseModel):
@@ -173,7 +182,7 @@ class ComponentSpec(_Model):
     Templates and options are made for the size `drawn_at`, where it is given, and scaled to `size`.
     """
 
-    title: str
+    title: Title
     cards: Cards | None = None
     routemap: RouteMap | None = None
     strips: Strips | None = None
@@ -256,8 +265,8 @@ class GameFile(_Model):
     """
 
     id: Slug
-    title: str
-    language: str
+    title: Title
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")]
     players: Players
     collections: dict[Slug, CollectionSpec] = Field(default_factory=dict)
     components: dict[Slug, ComponentSpec]
@@ -317,12 +326,5 @@ class ThemeFile(_Model):
     """`theme.yaml`."""
 
     fonts: dict[str, FontSpec]
-    colors: dict[str, str] = Field(default_factory=dict)
+    colors: dict[str, Color] = Field(default_factory=dict)
     styles: dict[str, StyleSpec]
-
-    @field_validator("colors")
-    @classmethod
-    def _colors(cls, value: dict[str, str]) -> dict[str, str]:
-        for color in value.values():
-            parse_color(color)
-        return value

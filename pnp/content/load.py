@@ -13,17 +13,26 @@ from pnp.content.gamefile import (
     GameFile,
     HexTile,
     Strips,
-    ThemeFile,
     named_collections,
 )
 from pnp.content.kinds import FIELD_TYPES, KINDS, record_id
-from pnp.content.schema import did_you_mean, fields_schema, read_fields, read_model
+from pnp.content.project import file_within
+from pnp.content.sandbox import RESERVED
+from pnp.content.schema import (
+    did_you_mean,
+    field_fault,
+    fields_schema,
+    kind_of,
+    read_fields,
+    read_model,
+    shown,
+)
+from pnp.content.theme import load_theme
 from pnp.content.yamlfile import load_yaml
 from pnp.errors import ContentError
 from pnp.model.finding import Finding, Mark
 from pnp.model.game import Collection, Component, Game, Poster, Record
-from pnp.model.theme import FontFamily, Style, Theme
-from pnp.model.units import parse_color, parse_size
+from pnp.model.units import parse_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +62,8 @@ def load_game(project: Project, game_id: str) -> Loaded:
         return Loaded(None, _of(game_id, error.findings))
     spec, findings = read_model(GameFile, document.data, document)
     loaded.findings += findings
-    theme = load_theme(project, template_dir, spec.language if spec else "", loaded)
+    theme, findings = load_theme(project, template_dir, spec.language if spec else "")
+    loaded.findings += findings
     if spec and spec.id != game_id:
         message = f"The game's id is {spec.id!r}, its folder is {game_id!r}."
         loaded.findings.append(Finding("schema/type", document.mark("id"), message, "Make them the same."))
@@ -64,8 +74,9 @@ def load_game(project: Project, game_id: str) -> Loaded:
         }
         data = _load_data(content_dir, spec, document, loaded)
         components = tuple(_component(name, c, document) for name, c in spec.components.items())
-        loaded.findings += _unknown_collections(spec, document)
-        if theme and not any(f.code.startswith("ref/") for f in loaded.findings):
+        undrawable = [*_taken_names(spec, document), *_unknown_collections(spec, document)]
+        loaded.findings += undrawable
+        if theme and not undrawable:
             loaded.game = Game(
                 spec.id,
                 spec.title,
@@ -89,6 +100,21 @@ def load_game(project: Project, game_id: str) -> Loaded:
 
 def _of(game_id: str, findings: list[Finding] | tuple[Finding, ...]) -> list[Finding]:
     return [replace(f, game=game_id) for f in findings]
+
+
+def _taken_names(spec: GameFile, document: Document) -> list[Finding]:
+    """Return a finding for each collection or data file that would hide another name in templates."""
+    named = [("collections", name) for name in spec.collections] + [("data", name) for name in spec.data]
+    return [
+        Finding(
+            "schema/type",
+            document.key_mark(*path),
+            f"Templates know {path[1]!r} already.",
+            "Choose another name.",
+        )
+        for path in named
+        if path[1] in RESERVED or (path[0] == "data" and path[1] in spec.collections)
+    ]
 
 
 def _unknown_collections(spec: GameFile, document: Document) -> list[Finding]:
@@ -137,13 +163,16 @@ def _load_data(content_dir: Path, spec: GameFile, game: Document, loaded: Loaded
 
 
 def _load_within(content_dir: Path, name: str, mark: Mark) -> Document:
-    """Return a file of the game's folder; ContentError at `mark` when it lies elsewhere or is not there."""
-    file = content_dir / name
-    if not file.resolve().is_relative_to(content_dir.resolve()):
-        raise _located("asset/missing", mark, f"The file {name} lies outside the game.")
-    if not file.is_file():
-        raise _located("asset/missing", mark, f"There is no file {name}.")
+    """Return a file of the game's folder; ContentError at `mark` when it is not there."""
+    file = file_within(content_dir, name)
+    if file is None:
+        raise _no_file(name, mark)
     return load_yaml(file)
+
+
+def _no_file(name: str, mark: Mark) -> ContentError:
+    message = f"There is no file {shown(name)} in the game's folder."
+    return ContentError(Finding("asset/missing", mark, message, "Look at the file's name and folder."))
 
 
 def _load_collection(
@@ -151,13 +180,15 @@ def _load_collection(
 ) -> Collection:
     records: list[Record] = []
     findings = _field_types(name, spec, game)
-    schema = fields_schema(spec.fields) if not findings else {"properties": {}, "required": []}
+    well_typed = not findings
+    schema = fields_schema(spec.fields) if well_typed else {"properties": {}, "required": []}
     document = game
     try:
         for document in _documents(content_dir, spec, game.mark("collections", name, "file")):
-            read, found = _records(document, spec, schema)
-            records += read
-            findings += found
+            if well_typed:
+                read, found = _records(document, spec, schema)
+                records += read
+                findings += found
     except ContentError as error:
         findings += error.findings
     if findings:
@@ -176,13 +207,9 @@ def _documents(content_dir: Path, spec: CollectionSpec, mark: Mark) -> Iterator[
         folder, pattern = PurePosixPath(spec.file).parent, PurePosixPath(spec.file).name
         names = sorted(f"{folder}/{f.name}" for f in (content_dir / folder).glob(pattern))
     if not names:
-        raise _located("asset/missing", mark, f"There is no file {spec.file}.")
+        raise _no_file(spec.file, mark)
     for name in names:
         yield _load_within(content_dir, name, mark)
-
-
-def _located(code: str, mark: Mark, message: str) -> ContentError:
-    return ContentError(Finding(code, mark, message, "Look at the file's name and folder."))
 
 
 def _field_types(name: str, spec: CollectionSpec, game: Document) -> list[Finding]:
@@ -190,11 +217,11 @@ def _field_types(name: str, spec: CollectionSpec, game: Document) -> list[Findin
         Finding(
             "schema/type",
             game.mark("collections", name, "fields", key),
-            f"{value!r} is no type of field.",
-            did_you_mean(value, FIELD_TYPES),
+            fault,
+            did_you_mean(value, FIELD_TYPES) if isinstance(value, str) else "",
         )
         for key, value in spec.fields.items()
-        if isinstance(value, str) and value not in FIELD_TYPES
+        if (fault := field_fault(value))
     ]
 
 
@@ -205,7 +232,7 @@ def _records(
     data: Any = document.data
     if not isinstance(data, dict if single else list):
         wanted = "One record" if single else "A list of records"
-        message = f"{wanted} belongs here, not a {type(data).__name__}."
+        message = f"{wanted} belongs here, not {kind_of(data)}."
         hint = "Write its keys at the start of the lines." if single else "Begin each record with '- '."
         return [], [Finding("schema/type", document.mark(), message, hint)]
     model = KINDS[spec.kind]
@@ -264,66 +291,3 @@ def hexon_size(across_flats: float) -> tuple[float, float]:
     """Return the width and height in millimetres of seven pointy-top hexes round a centre."""
     side = across_flats / math.sqrt(3)
     return 3 * across_flats, 5 * side
-
-
-def load_theme(project: Project, template_dir: Path, language: str, loaded: Loaded) -> Theme | None:
-    """Return the looks that a folder's `theme.yaml` tells, or None and findings in `loaded`."""
-    file = template_dir / "theme.yaml"
-    try:
-        document = load_yaml(file)
-    except ContentError as error:
-        loaded.findings += error.findings
-        return None
-    spec, findings = read_model(ThemeFile, document.data, document)
-    if not spec:
-        loaded.findings += findings
-        return None
-    fonts = {name: _family(project, name, spec, document, findings) for name in spec.fonts}
-    styles: dict[str, Style] = {}
-    for name, style in spec.styles.items():
-        color = spec.colors.get(style.color, style.color)
-        family = fonts.get(style.font)
-        try:
-            parse_color(color)
-        except ValueError as error:
-            hint = did_you_mean(style.color, spec.colors)
-            findings.append(Finding("schema/type", document.mark("styles", name, "color"), f"{error}.", hint))
-        if family is None:
-            message = f"There is no font {style.font!r} in this theme."
-            hint = did_you_mean(style.font, spec.fonts)
-            findings.append(Finding("ref/unknown", document.mark("styles", name, "font"), message, hint))
-            continue
-        minimum = style.size if style.min is None else style.min
-        styles[name] = Style(
-            name,
-            family,
-            style.size,
-            minimum,
-            style.leading,
-            style.tracking,
-            color,
-            style.align,
-            style.valign,
-            style.hyphenate,
-            style.bold,
-            style.italic,
-            language,
-        )
-    loaded.findings += findings
-    return None if findings else Theme({k: v for k, v in fonts.items() if v}, spec.colors, styles)
-
-
-def _family(
-    project: Project, name: str, spec: ThemeFile, document: Document, findings: list[Finding]
-) -> FontFamily | None:
-    files: dict[str, Path] = {}
-    for face, file in spec.fonts[name].model_dump(exclude_none=True).items():
-        found = project.font_file(file)
-        if found:
-            files[face] = found
-        else:
-            mark = document.mark("fonts", name, face)
-            findings.append(
-                Finding("asset/missing", mark, f"There is no font {file!r}.", "Fonts lie in fonts/.")
-            )
-    return FontFamily(name, **files) if "regular" in files else None

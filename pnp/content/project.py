@@ -27,9 +27,16 @@ class Project:
 
     def font_file(self, name: str) -> Path | None:
         """Return a font of the project, or else of the program, by file name."""
-        for folder in (self.root / "fonts", SHIPPED / "fonts"):
-            if (folder / name).is_file() and (folder / name).resolve().is_relative_to(folder.resolve()):
-                return folder / name
+        found = (file_within(folder, name) for folder in (self.root / "fonts", SHIPPED / "fonts"))
+        return next((file for file in found if file), None)
+
+
+def file_within(folder: Path, name: str) -> Path | None:
+    """Return the file of that name in a folder; None when it is not there or lies elsewhere."""
+    file = folder / name
+    try:
+        return file if file.is_file() and file.resolve().is_relative_to(folder.resolve()) else None
+    except (OSError, ValueError, RuntimeError):  # a name too long, a NUL in it, links in a circle
         return None
 
 

@@ -12,8 +12,11 @@ from pnp.content.kinds import FIELD_TYPES
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
+    from jsonschema import ValidationError as ValidationFault
+
+    from pnp.model.finding import Mark
     from pnp.model.marks import Document, Path_
 
 M = TypeVar("M", bound=BaseModel)
@@ -35,13 +38,105 @@ def read_model(
     try:
         return model.model_validate(value), []
     except ValidationError as error:
-        return None, [_finding(model, dict(e), document, path) for e in error.errors()]
+        grouped: dict[Path_, list[dict[str, Any]]] = {}
+        for one in error.errors():
+            grouped.setdefault(_real(one, document, path), []).append(dict(one))
+        found = {real: _finding(model, errors, document, path, real) for real, errors in grouped.items()}
+        return None, _without_echoes(found)
 
 
-def _finding(model: type[BaseModel], error: dict[str, Any], document: Document, path: Path_) -> Finding:
+def _without_echoes(findings: Mapping[Path_, Finding]) -> list[Finding]:
+    """Leave out a missing key where a misspelt one beside it is told to be meant."""
+    meant = {(at[:-1], f.hint) for at, f in findings.items() if f.code == "schema/unknown-key"}
+    return [
+        f
+        for at, f in findings.items()
+        if f.code != "schema/missing-key" or (at[:-1], f"Did you mean {at[-1]!r}?") not in meant
+    ]
+
+
+def kind_of(value: Any) -> str:
+    """Return what a YAML value is, in words."""
+    return next((words for kind, words in _KINDS if isinstance(value, kind)), "nothing")
+
+
+_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (dict, "a mapping"),
+    (list, "a list"),
+    (str, "a text"),
+    (bool, "true or false"),
+    (int, "a whole number"),
+    (float, "a number"),
+)
+
+
+def shown(value: Any) -> str:
+    """Return a value as a message shows it: short, and only what it is when it holds others."""
+    if value is None or isinstance(value, dict | list):
+        return kind_of(value)
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+_LONGEST = 60
+_NOUNS = {
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "dict_type": "a mapping of keys and values",
+    "model_type": "a mapping of keys and values",
+    "list_type": "a list",
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "object": "a mapping of keys and values",
+    "array": "a list",
+}
+_RULES = {
+    "string_pattern_mismatch": "small Latin letters and digits belong here, with single hyphens between them",
+    "string_too_long": "no more than {max_length} characters belong here",
+    "string_too_short": "the text may not be empty",
+    "greater_than": "it must be larger than {gt}",
+    "greater_than_equal": "it must be {ge} or more",
+    "less_than_equal": "it must be {le} or less",
+    "literal_error": "it must be {expected}",
+    "too_short": "it must hold {min_length} or more",
+    "too_long": "it must hold no more than {max_length}",
+    "invalid_key": "a key is a text; put it in quotes",
+}
+_TOLD = {"value_error", "string_too_short", "invalid_key"}
+"""Errors whose words say what was found."""
+
+
+def _words(errors: list[dict[str, Any]]) -> tuple[str, dict[str, Any]]:
+    """Return in our own words what a value should be, and which of its errors says so.
+
+    A value that could be several things has an error for each of them; what is wrong with the thing that
+    it is tells more than what it is not.
+    """
+    telling = [e for e in errors if e["type"] not in _NOUNS]
+    if not telling:
+        nouns = dict.fromkeys(_NOUNS[e["type"]] for e in errors)
+        return f"{' or '.join(nouns)} belongs here", errors[0]
+    error = telling[0]
+    rule = _RULES.get(error["type"])
+    if rule:
+        limits = {k: f"{v:g}" if isinstance(v, float) else v for k, v in error.get("ctx", {}).items()}
+        return rule.format(**limits), error
+    message = error["msg"].removeprefix("Value error, ")
+    return f"{message[0].lower()}{message[1:]}", error
+
+
+def _finding(
+    model: type[BaseModel], errors: list[dict[str, Any]], document: Document, path: Path_, real: Path_
+) -> Finding:
+    where = (*path, *real)
+    words, error = _words(errors)
     loc = error["loc"]
-    where = (*path, *_real(loc, document, path))
-    name = str(loc[-1]) if loc else "value"
+    name = str(real[-1]) if real else "value"
     if error["type"] == "extra_forbidden":
         allowed = _fields_at(model, loc[:-1])
         return Finding(
@@ -51,24 +146,33 @@ def _finding(model: type[BaseModel], error: dict[str, Any], document: Document, 
             did_you_mean(name, allowed),
         )
     if error["type"] == "missing":
-        return Finding(
-            "schema/missing-key", document.mark(*where[:-1]), f"The key {name!r} is missing.", "Add it."
-        )
-    message = error["msg"].removeprefix("Value error, ")
-    found = (
-        "" if isinstance(error["input"], dict) else f" Found: {textwrap.shorten(repr(error['input']), 60)}"
-    )
-    key = f"{name}: " if loc else ""
-    return Finding(
-        "schema/type", document.mark(*where), f"{key}{message[0].lower()}{message[1:]}.{found}", ""
-    )
+        return _missing(name, document.mark(*where[:-1]), error["input"], _fields_at(model, loc[:-1]))
+    found = "" if error["type"] in _TOLD else f", not {shown(error['input'])}"
+    return _wrong(document.mark(*where), real, f"{words}{found}", error["input"])
 
 
-def _real(loc: tuple[Any, ...], document: Document, path: Path_) -> Path_:
-    """Drop the names of union members that pydantic puts into a location."""
+def _missing(name: str, mark: Mark, mapping: Any, known: Iterable[str]) -> Finding:
+    """Return a `schema/missing-key`; a key beside it that nobody knows may be what was meant."""
+    others = [str(key) for key in mapping if key not in known] if isinstance(mapping, dict) else []
+    best = process.extractOne(name, others, score_cutoff=60)
+    hint = f"Is {best[0]!r} meant to be it?" if best else "Add it."
+    return Finding("schema/missing-key", mark, f"The key {name!r} is missing.", hint)
+
+
+def _wrong(mark: Mark, where: Path_, words: str, found: Any) -> Finding:
+    """Return a `schema/type`; a number where a text belongs is told to be put in quotes."""
+    key = f"{where[-1]}: " if where and isinstance(where[-1], str) else ""
+    number = words.startswith("a text") and isinstance(found, int | float)
+    message = f"{key}{words}." if key else f"{words[0].upper()}{words[1:]}."
+    return Finding("schema/type", mark, message, "Put it in quotes." if number else "")
+
+
+def _real(error: Any, document: Document, path: Path_) -> Path_:
+    """Return an error's location without the names of union members that pydantic puts into it."""
     real: Path_ = ()
-    for at, part in enumerate(loc):
-        if (*path, *real, part) in document.values or at == len(loc) - 1:
+    missing = len(error["loc"]) - 1 if error["type"] == "missing" else -1
+    for at, part in enumerate(error["loc"]):
+        if (*path, *real, part) in document.values or at == missing:
             real = (*real, part)
     return real
 
@@ -95,6 +199,28 @@ def _leaves(annotation: Any) -> list[Any]:
     return found
 
 
+def field_fault(field: str | dict[str, Any]) -> str:
+    """Return what is wrong with the type of a field in a sentence, nothing when it is right."""
+    from jsonschema import Draft202012Validator, SchemaError
+
+    if isinstance(field, str):
+        return "" if field in FIELD_TYPES else f"{shown(field)} is no type of field."
+    if any(key.startswith("$") for key in _keys(field)):
+        return "A field may not refer to another schema: write it out."
+    try:
+        Draft202012Validator.check_schema(field, format_checker=Draft202012Validator.FORMAT_CHECKER)
+    except SchemaError as error:
+        return f"The field is no JSON Schema: {textwrap.shorten(error.message, 120)}."
+    return "" if isinstance(field.get("ref", ""), str) else "ref names a collection."
+
+
+def _keys(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from (str(key) for key in value)
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _keys(item)
+
+
 def fields_schema(fields: Mapping[str, str | dict[str, Any]]) -> dict[str, Any]:
     """Return the JSON Schema of a collection's own fields.
 
@@ -106,6 +232,16 @@ def fields_schema(fields: Mapping[str, str | dict[str, Any]]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": required}
 
 
+def _json_words(error: ValidationFault) -> str:
+    if error.validator == "type":
+        wanted: Any = error.validator_value
+        nouns = [_NOUNS.get(t, "another value") for t in (wanted if isinstance(wanted, list) else [wanted])]
+        return f"{' or '.join(nouns)} belongs here, not {shown(error.instance)}"
+    if error.validator == "minLength" and error.instance == "":
+        return _RULES["string_too_short"]
+    return textwrap.shorten(error.message, 160)
+
+
 def read_fields(
     schema: dict[str, Any], extras: dict[str, Any], document: Document, path: Path_, known: Iterable[str]
 ) -> list[Finding]:
@@ -113,8 +249,8 @@ def read_fields(
     from jsonschema import Draft202012Validator
 
     properties = schema["properties"]
-    findings = [
-        Finding(
+    found = {
+        (*path, key): Finding(
             "schema/unknown-key",
             document.key_mark(*path, key),
             f"There is no key {key!r} here.",
@@ -122,18 +258,15 @@ def read_fields(
         )
         for key in extras
         if key not in properties
-    ]
+    }
     for error in Draft202012Validator(schema).iter_errors(extras):
         where = (*path, *error.absolute_path)
+        mark = document.mark(*where)
         if error.validator == "required":
-            key = next(k for k in error.validator_value if k not in error.instance)
-            code, message = "schema/missing-key", f"The key {key!r} is missing."
+            lacking = [k for k in error.validator_value if k not in error.instance]
+            found |= {(*where, k): _missing(k, mark, error.instance, {*known, *properties}) for k in lacking}
         elif error.validator == "additionalProperties":
-            code, message = "schema/unknown-key", f"{error.message}."
+            found[where] = Finding("schema/unknown-key", mark, f"{error.message}.")
         else:
-            name = error.absolute_path[-1] if error.absolute_path else "value"
-            code, message = "schema/type", f"{name}: {error.message}."
-        findings.append(
-            Finding(code, document.mark(*where), message, "Add it." if code.endswith("missing-key") else "")
-        )
-    return findings
+            found[where] = _wrong(mark, where, _json_words(error), error.instance)
+    return _without_echoes(found)

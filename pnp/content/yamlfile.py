@@ -19,6 +19,10 @@ MAX_VALUES = 200_000
 MAX_DEPTH = 64
 _BOM = b"\xef\xbb\xbf"
 _TAG = "tag:yaml.org,2002:"
+_YAML = {".yaml", ".yml"}
+_CONTROL = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What neither YAML 1.2 nor XML 1.0 allows."""
+_MERGE = re.compile(r"^(?:<{7}|>{7}) ", re.MULTILINE)
 
 
 class _Loader(yaml.CSafeLoader):
@@ -54,13 +58,28 @@ def read_text(file: Path) -> str:
             "Save it as UTF-8 without BOM.",
         )
     try:
-        return raw.decode("utf-8")
+        text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         mark = Mark(file, before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1)
         message = f"Byte 0x{raw[error.start]:02x} is no UTF-8."
         hint = "Save the file as UTF-8; it looks like another encoding, such as Windows-1251."
         raise _error("yaml/encoding", mark, message, hint) from None
+    _refuse(_CONTROL.search(text), file, text, "yaml/encoding")
+    _refuse(_MERGE.search(text), file, text, "yaml/syntax" if file.suffix in _YAML else "template/error")
+    return text.replace("\r\n", "\n")
+
+
+def _refuse(match: re.Match[str] | None, file: Path, text: str, code: str) -> None:
+    """Raise a ContentError where a control character or the marker of a merge stands."""
+    if match:
+        before = text[: match.start()]
+        mark = Mark(file, before.count("\n") + 1, match.start() - before.rfind("\n"))
+        if code == "yaml/encoding":
+            raise _error(
+                code, mark, f"A control character, U+{ord(match[0]):04X}, stands here.", "Delete it."
+            )
+        raise _error(code, mark, "A merge was left unfinished here.", "Keep one side, delete the markers.")
 
 
 def load_yaml(file: Path) -> Document:
@@ -78,7 +97,7 @@ def load_yaml(file: Path) -> Document:
         raise _error(
             "yaml/syntax", mark, f"{problem[0].upper()}{problem[1:]}.", _syntax_hint(text, mark)
         ) from None
-    except (yaml.YAMLError, ValueError) as error:  # a control character has no mark in PyYAML
+    except (yaml.YAMLError, ValueError) as error:
         raise _error(
             "yaml/syntax", Mark(file), f"The YAML cannot be read: {error}.".replace("\n", " "), ""
         ) from None
@@ -107,8 +126,8 @@ class _Reader:
         self.document.values[path] = mark
         self.count += 1
         if self.count > MAX_VALUES or len(path) > MAX_DEPTH:
-            message = "The file's aliases unfold into too many or too deep values."
-            raise _error("yaml/syntax", mark, message, "Write the values out; anchors are not needed here.")
+            message = f"The file unfolds into more than {MAX_VALUES:,} values, or deeper than {MAX_DEPTH}."
+            raise _error("yaml/syntax", mark, message, "Write aliases out, and split the file.")
         if not node.tag.startswith(_TAG) or node.tag.removeprefix(_TAG) not in _KNOWN:
             self._find(
                 "yaml/syntax", mark, f"The tag {node.tag.replace(_TAG, '!!')} is not allowed.", "Drop it."
@@ -121,12 +140,16 @@ class _Reader:
         return self._scalar(node, mark)
 
     def _scalar(self, node: yaml.Node, mark: Mark) -> Any:
+        control = _CONTROL.search(node.value)
+        if control:
+            message = f"A control character, U+{ord(control[0]):04X}, stands in this text."
+            self._find("yaml/syntax", mark, message, "Delete it.")
+            return None
         try:
             return self._construct.construct_object(node)
         except (yaml.YAMLError, ValueError):
-            self._find(
-                "yaml/syntax", mark, f"{node.value!r} cannot be read as {node.tag.removeprefix(_TAG)}.", ""
-            )
+            kind = node.tag.removeprefix(_TAG)
+            self._find("yaml/syntax", mark, f"{node.value[:40]!r} cannot be read as {kind}.", "")
             return None
 
     def _mapping(self, node: yaml.MappingNode, path: Path_) -> dict[Any, Any]:
@@ -169,8 +192,6 @@ def _syntax_hint(text: str, mark: Mark) -> str:
     line = lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
     if "\t" in line[: len(line) - len(line.lstrip())] or line[mark.column - 1 : mark.column] == "\t":
         return "Indent with spaces, not with tabs."
-    if line.startswith(("<<<<<<<", "=======", ">>>>>>>")):
-        return "A merge was left unfinished here: keep one side and delete the markers."
     if ": " in line.partition(": ")[2]:
         return "A text that holds a colon and a space wants quotes round it."
     return "Look at the indentation and the quotes of this line and the one above."

@@ -59,7 +59,8 @@ def _chosen(
     collection: Collection, options: Cards, component: Component, templates: Templates
 ) -> Iterator[Record]:
     for record in collection:
-        if options.where is None or templates.holds(options.where, component.mark, card=record):
+        mark = templates.game.document.mark("components", component.id, "cards", "where")
+        if options.where is None or templates.holds(options.where, mark, card=record):
             yield record
 
 

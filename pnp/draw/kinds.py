@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.content.gamefile import named_collections
+from pnp.content.schema import shown
 from pnp.draw.cards import copies_of, draw_cards
 from pnp.draw.scale import as_drawn, scaled
 from pnp.errors import ContentError
 from pnp.model.face import Drawing, Piece
+from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -43,15 +45,20 @@ def _uses(component: Component, game: Game, skip: Collection[str]) -> bool:
 
 
 def _draw(component: Component, game: Game, templates: Templates, players: int) -> Drawing:
+    lost = _lost_templates(component, game, templates)
+    if lost:
+        return Drawing(component, (), lost)
     try:
         drawn = as_drawn(component)
         if component.kind == "cards":
-            return Drawing(component, _at_size(draw_cards(drawn, game, templates, players), component))
+            pieces = _at_size(draw_cards(drawn, game, templates, players), component)
+            return Drawing(component, pieces, _nothing(component, pieces))
         if component.kind == "hexfield":
             from pnp.draw.hexfield import draw_hexfields
 
             pieces, plans = draw_hexfields(drawn, game, templates, players)
-            return Drawing(component, _at_size(pieces, component), plan=plans)
+            pieces = _at_size(pieces, component)
+            return Drawing(component, pieces, _nothing(component, pieces), plans)
         if component.kind == "strips":
             from pnp.draw.strips import draw_strips
 
@@ -70,6 +77,28 @@ def _at_size(pieces: tuple[Piece, ...], component: Component) -> tuple[Piece, ..
     faces = {id(face): face for piece in pieces for face in (piece.front, piece.back) if face}
     known = {key: scaled(face, component.width, component.height) for key, face in faces.items()}
     return tuple(Piece(known[id(p.front)], p.back and known[id(p.back)], p.copies) for p in pieces)
+
+
+def _lost_templates(component: Component, game: Game, templates: Templates) -> tuple[Finding, ...]:
+    """Return a finding for each template that the component names and that is not there."""
+    names = ((key, getattr(component.options, key, None)) for key in ("face", "back", "square", "corner"))
+    return tuple(
+        Finding(
+            "asset/missing",
+            game.document.mark("components", component.id, component.kind, key),
+            f"There is no template {shown(name)} for {component.id}.",
+            f"Templates lie in templates/{game.id}/ and templates/common/.",
+        )
+        for key, name in names
+        if name is not None and not templates.has(name)
+    )
+
+
+def _nothing(component: Component, pieces: tuple[Piece, ...]) -> tuple[Finding, ...]:
+    if any(piece.copies for piece in pieces):
+        return ()
+    message = f"{component.id} has nothing to print: no record is left, or all have zero copies."
+    return (Finding("deck/count", component.mark, message, "Add records, or take the component out."),)
 
 
 def _drawer(kind: str) -> Drawer:

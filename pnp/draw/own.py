@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import yaml
 
-from pnp.content.load import Loaded, load_theme
 from pnp.content.project import SHIPPED, Project
+from pnp.content.theme import load_theme
 from pnp.draw.template import Templates
 from pnp.errors import PnpError
 from pnp.model.game import Game
@@ -40,10 +40,9 @@ def own_words(language: str) -> dict[str, str]:
 def own_templates(language: str) -> Templates:
     """Return the templates of the program's own sheets, their words in a language or else in English."""
     folder = Path(str(files("pnp.data").joinpath("sheets")))
-    loaded = Loaded(None)
-    theme = load_theme(Project(SHIPPED), folder, language, loaded)
+    theme, findings = load_theme(Project(SHIPPED), folder, language)
     if theme is None:
-        raise PnpError(f"The program's own looks are damaged: {loaded.findings[0].message}")
+        raise PnpError(f"The program's own looks are damaged: {findings[0].message}")
     words = own_words(language)
     document = Document(folder / "theme.yaml", {})
     game = Game(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pnp.content.schema import did_you_mean
-from pnp.draw.svg import SvgError
+from pnp.draw.svg import SvgError, own_clues
+from pnp.draw.values import value_fault
 from pnp.model.face import Part
 
 if TYPE_CHECKING:
@@ -22,6 +23,14 @@ def make_part(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
 
     `side` is `front` or `back`. Raises SvgError when there is no such piece.
     """
+    try:
+        return _make(element, drawn)
+    except SvgError as error:
+        error.clues = own_clues(element)
+        raise
+
+
+def _make(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
     attributes = element.attrib
     unknown = sorted(set(attributes) - _ALLOWED)
     if unknown:
@@ -45,10 +54,11 @@ def make_part(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
             did_you_mean(record or "", named),
             code="ref/unknown",
         )
-    try:
-        x, y, scale = (float(attributes.get(key, default)) for key, default in _DEFAULTS)
-    except ValueError as error:
-        raise SvgError(f"<pnp:face>: {error}.", "Write millimetres.") from None
+    for key, default in _DEFAULTS:
+        value = attributes.get(key, default)
+        if value_fault("x", value) is not None or "%" in value or (key == "scale" and float(value) <= 0):
+            raise SvgError(f"{key}={value[:40]!r} of a <pnp:face> is of no use.", "Write a bare number.")
+    x, y, scale = (float(attributes.get(key, default)) for key, default in _DEFAULTS)
     return Part(face, x, y, scale=scale, trimmed=True)
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import mimetypes
 import re
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+    from collections.abc import Iterator
 
 SVG = "http://www.w3.org/2000/svg"
 PNP = "urn:pnp"
-_XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
-_URL = re.compile(r"@import|url\(\s*['\"]?(?!#)", re.IGNORECASE)
-_IMAGES = {"image/png", "image/jpeg", "image/svg+xml"}
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _POLYLINE = re.compile(rf"\s*M\s*(?:{_NUMBER.pattern}[\s,]+{_NUMBER.pattern}\s*L?\s*)+")
 _TEXT_TAGS = {f"{{{SVG}}}{tag}" for tag in ("text", "tspan", "textPath", "foreignObject", "script")}
@@ -27,41 +22,73 @@ ET.register_namespace("pnp", PNP)
 
 
 class SvgError(ValueError):
-    """The SVG is not what a template may give; `code` is the finding's code, `line` counts from one."""
+    """The SVG is not what a template may give.
 
-    def __init__(self, message: str, hint: str = "", code: str = "template/error", line: int = 0) -> None:
+    `code` is the finding's code; `clues` are patterns, the surest first, of what to look for in the template.
+    """
+
+    def __init__(
+        self, message: str, hint: str = "", code: str = "template/error", clues: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(message)
         self.hint = hint
         self.code = code
-        self.line = line
+        self.clues = clues
+
+
+def local(tag: str) -> str:
+    """Return the name of an element or attribute without its namespace."""
+    return tag.rpartition("}")[2]
 
 
 def parse_svg(source: str) -> ET.Element:
     """Return the root of an SVG document; SvgError when it is none or declares entities."""
     if "<!DOCTYPE" in source or "<!ENTITY" in source:
-        raise SvgError("The SVG has a DOCTYPE or an entity.", "Delete that line; a template needs none.")
+        raise SvgError(
+            "The SVG has a DOCTYPE or an entity.",
+            "Delete that line; a template needs none.",
+            clues=(r"<!DOCTYPE", r"<!ENTITY"),
+        )
     try:
         root = ET.fromstring(source)  # noqa: S314 - no entities are left
     except ET.ParseError as error:
-        line, column = error.position
         problem = str(error).partition(":")[0]
-        raise SvgError(f"The SVG is not well formed: {problem}, column {column + 1}.", line=line) from None
+        raise SvgError(
+            f"The SVG is not well formed: {problem}.",
+            "Look for a tag that is not closed, or a < or & that is meant as text.",
+            clues=_clues_of_line(source, error.position[0]),
+        ) from None
+    except ValueError as error:  # an encoding that Python does not know
+        raise SvgError(f"The SVG cannot be read: {error}.", clues=(r"<\?xml",)) from None
     if root.tag != f"{{{SVG}}}svg":
-        raise SvgError("The file's outermost element is not <svg>.", f'Begin with <svg xmlns="{SVG}" …>.')
+        raise SvgError(
+            "The outermost element is not <svg>.",
+            f'Begin with <svg xmlns="{SVG}" …>.',
+            clues=(rf"<{re.escape(local(root.tag))}\b",),
+        )
     return root
 
 
+def _clues_of_line(source: str, number: int) -> tuple[str, ...]:
+    """Return patterns of a line of the rendered SVG: whole, then what the template may have word for word."""
+    lines = source.splitlines()
+    line = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+    parts = [line, line.partition(">")[0], line.partition('"')[0]]
+    return tuple(re.escape(part) for part in parts if part)
+
+
 def part_elements(root: ET.Element, name: str) -> list[ET.Element]:
-    """Take the elements `pnp:<name>` out of the tree and return them in order."""
+    """Take the elements `pnp:<name>` out of the tree and return them in order.
+
+    Raises SvgError for one that holds another, or stands where the art around it is moved without it.
+    """
     found: list[ET.Element] = []
+    still = set(_unmoved(root))
     for parent in list(root.iter()):
         for child in [c for c in parent if c.tag == f"{{{PNP}}}{name}"]:
-            if len(child):
-                raise SvgError(
-                    f"<pnp:{name}> holds another element.", "Write **bold**, *italic* and :icon: instead."
-                )
+            _check_own(child, moved=parent not in still)
             found.append(child)
-            parent.remove(child)
+            _take_out(parent, child)
     return found
 
 
@@ -69,13 +96,19 @@ def part_texts(root: ET.Element) -> list[ET.Element]:
     """Take the `pnp:text` elements out of the tree and return them in order; no other text may be there."""
     found = part_elements(root, "text")
     for element in root.iter():
-        name = element.tag.partition("}")[2]
+        name = local(element.tag)
         if element.tag in _TEXT_TAGS:
             raise SvgError(
-                f"<{name}> may not stand in art.", "Text goes into <pnp:text>, which is fitted and checked."
+                f"<{name}> may not stand in art.",
+                "Text goes into <pnp:text>, which is fitted and checked.",
+                clues=(rf"<{name}\b",),
             )
         if element.tag.startswith(f"{{{PNP}}}"):
-            raise SvgError(f"There is no element <pnp:{name}>.", "There are <pnp:text> and <pnp:face>.")
+            raise SvgError(
+                f"There is no element <pnp:{name}>.",
+                "There are <pnp:text> and <pnp:face>.",
+                clues=(rf"<pnp:{re.escape(name)}\b",),
+            )
     return found
 
 
@@ -92,42 +125,46 @@ def part_over(root: ET.Element) -> ET.Element | None:
     return over
 
 
-def secure_art(root: ET.Element, folders: Sequence[Path]) -> None:
-    """Embed the images that the art names, and refuse whatever lies outside `folders`.
-
-    Raises SvgError (`asset/missing` when there is no such file).
-    """
-    for element in root.iter():
-        for key, value in element.attrib.items():
-            if key in {"href", _XLINK_HREF}:
-                if not value.startswith(("#", "data:")):
-                    element.set(key, _embedded(value, folders))
-            elif _URL.search(value):
-                raise SvgError(
-                    f"The art refers to something outside: {value!r}.", "Only url(#id) is allowed."
-                )
-        if element.text and element.tag == f"{{{SVG}}}style" and _URL.search(element.text):
-            raise SvgError("A <style> refers to something outside.", "Only url(#id) is allowed.")
+def _unmoved(element: ET.Element) -> Iterator[ET.Element]:
+    """Yield the element and the groups in it that are drawn as they stand: moved, turned or kept by none."""
+    yield element
+    for child in element:
+        if child.tag == f"{{{SVG}}}g" and "transform" not in child.attrib:
+            yield from _unmoved(child)
 
 
-def _embedded(href: str, folders: Sequence[Path]) -> str:
-    if "://" in href or href.startswith(("/", "file:")) or ".." in href.split("/"):
+def _check_own(element: ET.Element, *, moved: bool) -> None:
+    name = local(element.tag)
+    if len(element):
         raise SvgError(
-            f"The image {href!r} lies outside the project.",
-            "Put the file beside the template and name it by its short path.",
+            f"<pnp:{name}> holds another element.",
+            "Write **bold**, *italic* and :icon: instead.",
+            clues=own_clues(element),
         )
-    for folder in folders:
-        file = (folder / href).resolve()
-        if file.is_file():
-            if not any(file.is_relative_to(f.resolve()) for f in folders):
-                raise SvgError(
-                    f"The image {href!r} lies outside the project.", "Copy the file into the project."
-                )
-            kind = mimetypes.guess_type(file.name)[0]
-            if kind not in _IMAGES:
-                raise SvgError(f"The image {href!r} is no PNG, JPEG or SVG.", "Convert it.")
-            return f"data:{kind};base64,{base64.b64encode(file.read_bytes()).decode()}"
-    raise SvgError(f"There is no image {href!r}.", "Look at the name and its folder.", code="asset/missing")
+    if moved:
+        raise SvgError(
+            f"A <pnp:{name}> stands inside an element that is moved or not drawn, and would not go with it.",
+            "Put it outside, with its own x and y.",
+            clues=own_clues(element),
+        )
+
+
+def own_clues(element: ET.Element) -> tuple[str, ...]:
+    """Return patterns that find a `pnp:` element in the template."""
+    tag = rf"<pnp:{local(element.tag)}\b"
+    keys = [key for key in ("id", "style", "name") if key in element.attrib]
+    return (*(rf"{tag}[^>]*?\b{key}=[\"']{re.escape(element.attrib[key])}[\"']" for key in keys), tag)
+
+
+def _take_out(parent: ET.Element, child: ET.Element) -> None:
+    """Remove a child, and leave whatever text follows it."""
+    at = list(parent).index(child)
+    if child.tail and child.tail.strip():
+        if at:
+            parent[at - 1].tail = (parent[at - 1].tail or "") + child.tail
+        else:
+            parent.text = (parent.text or "") + child.tail
+    parent.remove(child)
 
 
 def serialise(root: ET.Element, width: float, height: float, bleed: float) -> str:

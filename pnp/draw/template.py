@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import math
 import traceback
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateNotFound, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2 import TemplateNotFound, TemplateSyntaxError, meta
 from markupsafe import Markup
 
 from pnp.content.numbers import format_number, plural
-from pnp.content.project import template_folders
+from pnp.content.project import file_within, template_folders
+from pnp.content.sandbox import Sandbox
+from pnp.content.schema import shown
 from pnp.content.strings import UntranslatedError
+from pnp.draw.art import check_art
 from pnp.draw.box import make_box
+from pnp.draw.icons import find_icon
+from pnp.draw.images import embed_images
 from pnp.draw.part import make_part
-from pnp.draw.svg import SvgError, parse_svg, part_elements, part_over, part_texts, secure_art, serialise
+from pnp.draw.svg import SvgError, parse_svg, part_elements, part_over, part_texts, serialise
+from pnp.draw.where import find_mark
 from pnp.errors import ContentError
 from pnp.model.face import Face, Part
 from pnp.model.finding import Finding, Mark
@@ -45,13 +49,7 @@ class Templates:
         self.game = game
         self.folders = template_folders(game.template_dir)
         self.art_folders = (*self.folders, game.content_dir)
-        self._env = ImmutableSandboxedEnvironment(
-            loader=FileSystemLoader(self.folders),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._env = Sandbox(self.folders, autoescape=True, trim_blocks=True, lstrip_blocks=True)
         self._env.globals.update(
             _MATH,
             icon=self._icon_markup,
@@ -103,13 +101,15 @@ class Templates:
             root = parse_svg(source)
             _check_size(root.attrib, width, height)
             parts = [make_part(e, self.drawn) for e in part_elements(root, "face")]
-            boxes = tuple(make_box(e, self.game, self.icon_source) for e in part_texts(root))
-            secure_art(root, self.art_folders)
+            boxes = tuple(make_box(e, self.game, size, self.icon_source) for e in part_texts(root))
+            check_art(root)
+            embed_images(root, self.art_folders)
             over = part_over(root)
         except SvgError as error:
-            file_mark = Mark(self._file(template))
-            message = f"{error} (made for {name}, line {error.line})" if error.line else str(error)
-            raise ContentError(Finding(error.code, file_mark, message, error.hint)) from None
+            where = find_mark(self._sources(template), error.clues)
+            if where is None:
+                where = mark if error.code == "asset/missing" else Mark(self._file(template), 1, 1)
+            raise ContentError(Finding(error.code, where, str(error), error.hint)) from None
         except UntranslatedError as error:
             raise ContentError(_untranslated(error, Mark(self._file(template)))) from None
         if over is not None:
@@ -125,66 +125,69 @@ class Templates:
 
     def evaluate(self, expression: str, mark: Mark, **values: Any) -> Any:
         """Return what a Jinja expression gives; ContentError at `mark` when it cannot be worked out."""
+        self._env.begin()
         try:
             return self._env.compile_expression(expression, undefined_to_none=False)(**values)
         except Exception as error:  # noqa: BLE001 - an expression is a user's program
-            message = f"The expression cannot be worked out: {error}."
+            message = f"The expression cannot be worked out: {_problem(error)}."
             raise ContentError(Finding("template/error", mark, message, "Mend the expression.")) from None
 
     def text(self, source: str, mark: Mark, **values: Any) -> str:
         """Return what a template of plain text gives; ContentError at `mark` when it cannot be worked out."""
+        self._env.begin()
         try:
             return self._env.overlay(autoescape=False).from_string(source).render(values)
         except Exception as error:  # noqa: BLE001 - a template is a user's program
-            message = f"The template cannot be worked out: {error}."
+            message = f"The template cannot be worked out: {_problem(error)}."
             raise ContentError(Finding("template/error", mark, message, "Mend the template.")) from None
 
     def icon_source(self, name: str) -> str:
         """Return an icon's SVG; SvgError `asset/missing` when there is none of that name."""
-        for folder in self.folders:
-            file = folder / "icons" / f"{name}.svg"
-            if file.is_file():
-                return _read(file)
-        raise SvgError(
-            f"There is no icon {name!r}.", "The icons lie in templates/common/icons/.", code="asset/missing"
-        )
+        return find_icon(name, self.folders).source
 
     def _icon_markup(self, name: str, x: float, y: float, size: float, color: str) -> Markup:
-        root = parse_svg(self.icon_source(name))
-        left, top, width, height = (float(v) for v in root.get("viewBox", "0 0 512 512").split())
-        scale = size / max(width, height)
-        dx, dy = x + (size - width * scale) / 2 - left * scale, y + (size - height * scale) / 2 - top * scale
-        source = self.icon_source(name)
-        inner = source[source.index(">", source.index("<svg")) + 1 : source.rindex("</svg>")]
-        inner = inner.replace("currentColor", color)
-        return Markup(f'<g transform="translate({dx:.4f} {dy:.4f}) scale({scale:.6f})">{inner}</g>')  # noqa: S704 - our own file
+        return Markup(find_icon(name, self.folders).markup(x, y, size, color))  # noqa: S704 - checked when read
+
+    def has(self, template: str) -> bool:
+        """Return whether there is a template of that name."""
+        return any(file_within(folder, template) for folder in self.folders)
 
     def _file(self, template: str) -> Path:
-        for folder in self.folders:
-            if (folder / template).is_file():
-                return folder / template
-        return self.folders[0] / template
+        found = (file_within(folder, template) for folder in self.folders)
+        return next((file for file in found if file), self.folders[0])
+
+    def _sources(self, template: str) -> list[Path]:
+        """Return the files of a template and of all that it takes in, itself first."""
+        found: dict[Path, None] = {}
+        waiting = [template]
+        while waiting:
+            file = self._file(waiting.pop())
+            if file.is_file() and file not in found:
+                found[file] = None
+                named = meta.find_referenced_templates(self._env.parse(file.read_text(encoding="utf-8")))
+                waiting += [name for name in named if name]
+        return list(found)
 
     def _render(self, template: str, values: Mapping[str, Any]) -> str:
+        self._env.begin()
         try:
             return self._env.get_template(template).render(values)
+        except ContentError:
+            raise
         except TemplateNotFound as error:
-            mark = Mark(self._file(template))
-            finding = Finding(
-                "asset/missing", mark, f"There is no template {error.name!r}.", "Look at its name."
-            )
+            message = f"There is no template {shown(error.name)}."
+            finding = Finding("asset/missing", self._where(error, template), message, "Look at its name.")
         except TemplateSyntaxError as error:
             mark = Mark(self._file(error.name or template), error.lineno, 1)
-            finding = Finding(
-                "template/error", mark, f"{error.message}.", "Mend the template's syntax there."
-            )
+            message = f"{_problem(error)}."
+            finding = Finding("template/error", mark, message, "Mend the template's syntax there.")
         except SvgError as error:
             finding = Finding(error.code, self._where(error, template), str(error), error.hint)
         except UntranslatedError as error:
             finding = _untranslated(error, self._where(error, template))
         except Exception as error:  # noqa: BLE001 - a template is a user's program and may raise anything
-            message = f"{type(error).__name__}: {error}".removeprefix("UndefinedError: ")
-            finding = Finding("template/error", self._where(error, template), f"{message}.", "")
+            message = f"The template cannot be worked out: {_problem(error)}."
+            finding = Finding("template/error", self._where(error, template), message, "Mend that line.")
         raise ContentError(finding) from None
 
     def _where(self, error: Exception, template: str) -> Mark:
@@ -192,7 +195,17 @@ class Templates:
         for frame in reversed(frames):
             if any(frame.filename.startswith(str(folder)) for folder in self.folders):
                 return Mark(Path(frame.filename), frame.lineno or 1, 1)
-        return Mark(self._file(template))
+        return Mark(self._file(template), 1, 1)
+
+
+def _problem(error: Exception) -> str:
+    """Return what an exception says, in one line and without a full stop."""
+    text = str(error) or type(error).__name__
+    if isinstance(error, RecursionError):
+        text = "it calls itself without end"
+    elif isinstance(error, MemoryError):
+        text = "it asks for too much memory"
+    return " ".join(text.split()).rstrip(".")
 
 
 def _untranslated(error: UntranslatedError, mark: Mark) -> Finding:
@@ -211,9 +224,5 @@ def _check_size(attributes: Mapping[str, str], width: float, height: float) -> N
         raise SvgError(
             f"The template's viewBox is {shown!r}, the piece is {width:g} x {height:g} mm.",
             f'Write viewBox="0 0 {width:g} {height:g}": one unit is one millimetre.',
+            clues=(r"viewBox\s*=", r"<svg\b"),
         )
-
-
-@lru_cache(maxsize=1024)
-def _read(file: Path) -> str:
-    return file.read_text(encoding="utf-8").strip()

@@ -1,0 +1,161 @@
+"""What the attributes of art may say: SVG 1.1 as far as cairosvg draws it, one unit one millimetre."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from cairosvg.colors import COLORS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_N = r"[-+]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE](?:-\d{1,3}|\+?\d))?"
+_PART = r"\s*\d{1,3}(?:\.\d+)?%?\s*"
+_NUMBER = re.compile(_N)
+_PERCENTAGE = re.compile(rf"{_N}%?")
+_COLOR = re.compile(rf"#(?:[0-9a-f]{{3}}|[0-9a-f]{{6}})|rgb\({_PART},{_PART},{_PART}\)", re.IGNORECASE)
+_ALPHA = re.compile(rf"rgba\({_PART},{_PART},{_PART},\s*[01]?(?:\.\d+)?\s*\)", re.IGNORECASE)
+_LOCAL = re.compile(r"url\(\s*['\"]?#[^)'\"]+['\"]?\s*\)")
+_TOKENS = re.compile(rf"[\s,]*(?:([a-zA-Z])|({_N}))")
+_ARC = re.compile(rf"(?:[\s,]*{_N}){{3}}(?:[\s,]*[01]){{2}}(?:[\s,]*{_N}){{2}}")
+_TRANSFORM = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
+_ARGUMENTS = {
+    "matrix": {6},
+    "translate": {1, 2},
+    "scale": {1, 2},
+    "rotate": {1, 3},
+    "skewX": {1},
+    "skewY": {1},
+}
+
+
+def _numbers(text: str) -> list[float] | None:
+    """Return the numbers of a list parted by spaces and commas, None when it holds anything else."""
+    if re.sub(rf"[\s,]*{_N}", "", text).strip():
+        return None
+    return [float(n) for n in _NUMBER.findall(text)]
+
+
+def _is_color(value: str) -> bool:
+    return value.lower() in COLORS or bool(_COLOR.fullmatch(value) or _ALPHA.fullmatch(value))
+
+
+def _is_paint(value: str) -> bool:
+    return value in {"none", "currentColor", "inherit"} or _is_color(value) or bool(_LOCAL.fullmatch(value))
+
+
+def _is_reference(value: str) -> bool:
+    return value in {"none", "inherit"} or bool(_LOCAL.fullmatch(value))
+
+
+def _is_length(value: str) -> bool:
+    return bool(_PERCENTAGE.fullmatch(value))
+
+
+def _is_size(value: str) -> bool:
+    return bool(_PERCENTAGE.fullmatch(value)) and not value.startswith("-")
+
+
+def _is_dashes(value: str) -> bool:
+    numbers = _numbers(value)
+    return value == "none" or (bool(numbers) and min(numbers or [0]) >= 0)
+
+
+def _is_points(value: str) -> bool:
+    numbers = _numbers(value)
+    return numbers is not None and len(numbers) % 2 == 0
+
+
+def _is_view(value: str) -> bool:
+    numbers = _numbers(value) or []
+    return len(numbers) == len(("x", "y", "width", "height")) and min(numbers[2:]) > 0
+
+
+def _is_transform(value: str) -> bool:
+    if _TRANSFORM.sub("", value).strip():
+        return False
+    found = [(name, _numbers(arguments)) for name, arguments in _TRANSFORM.findall(value)]
+    return all(numbers is not None and len(numbers) in _ARGUMENTS[name] for name, numbers in found)
+
+
+def _is_path(value: str) -> bool:
+    if not value.strip():
+        return True
+    parts = re.split(r"([MmLlHhVvCcSsQqTtAaZz])", value)
+    if parts[0].strip() or parts[1] not in "Mm":
+        return False
+    return all(_fits(c, arguments) for c, arguments in zip(parts[1::2], parts[2::2], strict=True))
+
+
+def _fits(command: str, arguments: str) -> bool:
+    if command in "Aa":
+        return bool(arguments.strip()) and not _ARC.sub("", arguments).strip(" \t\r\n,")
+    numbers = _numbers(arguments)
+    count = _COUNTS[command.lower()]
+    if numbers is None or count == 0:
+        return numbers == []
+    return bool(numbers) and len(numbers) % count == 0
+
+
+def _one_of(*words: str) -> Callable[[str], bool]:
+    return lambda value: value in words or value == "inherit"
+
+
+_BARE = "Write a bare number: one unit is one millimetre."
+_A_COLOR = "Write it like #1f6fb2, or by an SVG name."
+_REFERENCE = "Write url(#id) of an element of the same art."
+_RULES: dict[str, tuple[Callable[[str], bool], str]] = {
+    **dict.fromkeys(("fill", "stroke"), (_is_paint, _A_COLOR)),
+    **dict.fromkeys(("color", "stop-color"), (_is_color, _A_COLOR)),
+    **dict.fromkeys(
+        ("x", "y", "cx", "cy", "fx", "fy", "x1", "y1", "x2", "y2", "dx", "dy", "refX", "refY"),
+        (_is_length, _BARE),
+    ),
+    **dict.fromkeys(("width", "height", "r", "rx", "ry", "stroke-width"), (_is_size, _BARE)),
+    "stroke-dashoffset": (_is_length, _BARE),
+    "stroke-miterlimit": (_is_size, "Write a number."),
+    **dict.fromkeys(
+        ("opacity", "fill-opacity", "stroke-opacity", "stop-opacity"),
+        (_is_size, "Write a number from 0 to 1."),
+    ),
+    "offset": (_is_size, "Write a number from 0 to 1, or a percentage."),
+    "stroke-dasharray": (_is_dashes, "Write numbers of millimetres, none below zero."),
+    "points": (_is_points, "Write pairs of numbers."),
+    "d": (_is_path, "Look for a letter that is no command, or a number that is missing."),
+    "viewBox": (_is_view, "Write x, y, width and height."),
+    **dict.fromkeys(
+        ("transform", "gradientTransform", "patternTransform"),
+        (_is_transform, "Write translate(x y), rotate(angle), scale(factor) or matrix(a b c d e f)."),
+    ),
+    **dict.fromkeys(("clip-path", "marker-start", "marker-mid", "marker-end"), (_is_reference, _REFERENCE)),
+    "stroke-linecap": (_one_of("butt", "round", "square"), "Write butt, round or square."),
+    "stroke-linejoin": (_one_of("miter", "round", "bevel"), "Write miter, round or bevel."),
+    **dict.fromkeys(("fill-rule", "clip-rule"), (_one_of("nonzero", "evenodd"), "Write nonzero or evenodd.")),
+    **dict.fromkeys(
+        ("gradientUnits", "patternUnits", "clipPathUnits", "patternContentUnits"),
+        (_one_of("userSpaceOnUse", "objectBoundingBox"), "Write userSpaceOnUse or objectBoundingBox."),
+    ),
+    "spreadMethod": (_one_of("pad", "reflect", "repeat"), "Write pad, reflect or repeat."),
+    **dict.fromkeys(
+        ("mask", "filter"), (lambda value: value == "none", "cairosvg draws neither masks nor filters.")
+    ),
+}
+
+
+@lru_cache(maxsize=20_000)
+def value_fault(key: str, value: str) -> str | None:
+    """Return None when an attribute's value can be drawn as it says, else a hint at what belongs there."""
+    rule = _RULES.get(key)
+    return None if rule is None or rule[0](value.strip()) else rule[1]
+
+
+@lru_cache(maxsize=2_000)
+def declarations(style: str) -> tuple[tuple[str, str], ...] | None:
+    """Return the (key, value) pairs of a `style` attribute, None when it cannot be read."""
+    pairs = [part.partition(":") for part in style.split(";") if part.strip()]
+    if any(not colon or not key.strip() or not value.strip() for key, colon, value in pairs):
+        return None
+    return tuple((key.strip(), value.strip()) for key, _, value in pairs)
