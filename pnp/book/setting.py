@@ -23,8 +23,8 @@ _MARKER_GAP = 1.6
 _PAD, _PAD_SIDE = 2.4, 3.6
 """Inside a tinted box, above and below its text and beside it."""
 _PICTURE_GAP = 1.6
-_WHOLE = 0.45
-"""A box lower than this part of a page stays whole."""
+_WHOLE = 0.55
+"""A box or a table lower than this part of a page stays whole."""
 PARAGRAPH, ITEM, BLOCK = 0.45, 0.2, 0.75
 """Spaces between paragraphs, items of a list, and other blocks, in lines of the text."""
 _HEADINGS = {2: ("book-h2", 1.5, 0.55), 3: ("book-h3", 1.05, 0.35)}
@@ -54,8 +54,13 @@ class Setter:
     line: float
 
     def blocks(self, blocks: Sequence[Block], measure: Measure) -> list[Strip]:
-        """Return the strips of blocks that follow each other."""
-        return [strip for block in blocks for strip in self._block(block, measure)]
+        """Return the strips of blocks that follow each other; what ends in a colon stays with the next."""
+        strips: list[Strip] = []
+        for block in blocks:
+            strips += self._block(block, measure)
+            if strips and isinstance(block, Paragraph) and block.text.endswith(":"):
+                strips[-1] = replace(strips[-1], keep=True)
+        return strips
 
     def _block(self, block: Block, measure: Measure) -> list[Strip]:
         if isinstance(block, Paragraph):
@@ -69,7 +74,8 @@ class Setter:
         elif isinstance(block, Quote):
             strips = self._quote(block, measure)
         elif isinstance(block, Table):
-            strips = self._apart(set_table(block, self.types, measure.x, measure.width), BLOCK)
+            rows = set_table(block, self.types, measure.x, measure.width)
+            strips = self._apart(self._together(rows), BLOCK)
         elif isinstance(block, Picture):
             strips = self._picture(block, measure)
         else:
@@ -90,6 +96,7 @@ class Setter:
 
     def _listing(self, block: Listing, measure: Measure) -> list[Strip]:
         strips: list[Strip] = []
+        alone = {0, len(block.items) - 2}
         for number, blocks in enumerate(block.items):
             item = self.blocks(blocks, measure.narrowed(INDENT))
             if not item:
@@ -99,6 +106,7 @@ class Setter:
             width = INDENT - _MARKER_GAP
             box = self.types.box(marker, style, measure.x, width, block.mark, "right")
             item[0] = replace(item[0], slices=(_beside(box, item[0]), *item[0].slices))
+            item[-1] = replace(item[-1], keep=number in alone and number < len(block.items) - 1)
             strips += spaced(item, ITEM * self.line, ITEM * self.line)
         return self._apart(strips, PARAGRAPH)
 
@@ -107,9 +115,14 @@ class Setter:
         if not inner:
             return []
         strips = framed(inner, Shape("quote", measure.x, measure.width), _PAD)
-        if sum(s.height + s.before for s in strips) < _WHOLE * self.height:
-            strips[:-1] = kept(strips[:-1])
-        return self._apart(strips, BLOCK)
+        return self._apart(self._together(strips), BLOCK)
+
+    def _together(self, strips: Sequence[Strip]) -> list[Strip]:
+        """Return strips that no page parts, if they are not much of a page."""
+        columns = strips[0].run.columns if strips and strips[0].run else 1
+        if sum(s.height + s.before for s in strips) >= _WHOLE * self.height * columns:
+            return list(strips)
+        return [*kept(strips[:-1]), *strips[-1:]]
 
     def _picture(self, block: Picture, measure: Measure) -> list[Strip]:
         face = self.pictures[block.name]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.book.draw import draw_books
-from pnp.checks.fields import check_fields
 from pnp.checks.books import check_book
+from pnp.checks.fields import check_fields
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
 from pnp.checks.routes import check_routes

@@ -19,9 +19,10 @@ _ALLOWED = {"of", "record", "side", "x", "y", "scale"}
 
 
 def make_part(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
-    """Return the piece `record` of the component `of` (its first piece without it), scaled, at (x, y).
+    """Return the piece `record` of the component `of`, or a part of a piece, scaled, at (x, y).
 
-    `side` is `front` or `back`. Raises SvgError when there is no such piece.
+    Without `record` it is the first piece; `side` is `front` or `back`. Raises SvgError when there is no such
+    piece.
     """
     try:
         return _make(element, drawn)
@@ -44,10 +45,11 @@ def _make(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
             did_you_mean(attributes.get("of", ""), drawn),
             code="ref/unknown",
         )
-    faces = [piece.back if attributes.get("side") == "back" else piece.front for piece in drawing.pieces]
-    named = {face.name: face for face in reversed(faces) if face}
+    sides = [piece.back if attributes.get("side") == "back" else piece.front for piece in drawing.pieces]
+    faces = [inner for side in sides if side for inner in (side, *(part.face for part in side.parts))]
+    named = {face.name: face for face in reversed(faces)}
     record = attributes.get("record")
-    face = named.get(record) if record else next((f for f in faces if f), None)
+    face = named.get(record) if record else next(iter(faces), None)
     if face is None:
         raise SvgError(
             f"{drawing.component.id} has no piece {record!r}.",
