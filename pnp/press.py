@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pnp.draw.kinds import BOOKS
+from pnp.impose.backs import shifted
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.grid import impose_grid
 from pnp.impose.pack import impose_packed
@@ -16,16 +17,21 @@ from pnp.impose.poster import find_tiling, impose_poster
 from pnp.model.game import Poster
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from pnp.impose.marks import Marks
     from pnp.model.face import Drawing
-    from pnp.model.game import Game
-    from pnp.model.sheet import Duplex, Paper, Sheet
+    from pnp.model.game import Component, Game
+    from pnp.model.sheet import Duplex, Paper, Sheet, Shift
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a build is asked for; `players` is None for the most that a game allows."""
+    """What a build is asked for.
+
+    `players` is None for the most that a game allows, `papers` are those of components that do not go on
+    `paper`, `shift` is how far backs are moved.
+    """
 
     paper: Paper
     duplex: Duplex
@@ -33,6 +39,13 @@ class Options:
     lang: str | None = None
     only: tuple[str, ...] = ()
     allow_untranslated: bool = False
+    marks: Marks = "crop"
+    papers: Mapping[str, Paper] = field(default_factory=dict)
+    shift: Shift = (0.0, 0.0, 0.0)
+
+    def paper_of(self, component: Component) -> Paper:
+        """Return the paper that a component is printed on."""
+        return self.papers.get(component.id, self.paper)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,37 +75,42 @@ Made = tuple[FileEntry, bytes]
 def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
     """Return the files of a component: first the one that bears its name, then its posters."""
     component = drawing.component
-    made = []
     if component.impose == "poster":
-        made.append(_poster(drawing, game, Poster("paper"), options, f"{component.id}.pdf"))
-    elif component.impose == "page":
-        paper = f"{component.width:g}x{component.height:g}"
-        made.append(_finish(drawing, game, impose_pages(drawing.pieces), options.duplex, paper))
-    elif component.impose == "booklet":
-        sheets = impose_booklet(component, drawing.pieces, options.paper)
-        made.append(_finish(drawing, game, sheets, "short-edge", options.paper.name))
-    elif component.impose == "pack":
-        sheets = impose_packed(component, drawing.pieces, options.paper)
-        made.append(_finish(drawing, game, sheets, options.duplex, options.paper.name))
+        made = _poster(drawing, game, Poster("paper"), options, f"{component.id}.pdf")
     else:
-        sheets = impose_grid(component, drawing.pieces, options.paper, options.duplex)
-        made.append(_finish(drawing, game, sheets, options.duplex, options.paper.name))
-    return [*made, *(_poster(drawing, game, poster, options) for poster in component.posters)]
+        asked = replace(options, duplex="short-edge") if component.impose == "booklet" else options
+        paper = options.paper_of(component).name
+        if component.impose == "page":
+            paper = f"{component.width:g}x{component.height:g}"
+        made = _finish(drawing, game, _impose(drawing, asked), asked, paper)
+    return [made, *(_poster(drawing, game, poster, options) for poster in component.posters)]
+
+
+def _impose(drawing: Drawing, options: Options) -> list[Sheet]:
+    component, pieces = drawing.component, drawing.pieces
+    paper = options.paper_of(component)
+    if component.impose == "page":
+        return impose_pages(pieces)
+    if component.impose == "booklet":
+        return impose_booklet(component, pieces, paper)
+    if component.impose == "pack":
+        return impose_packed(component, pieces, paper, options.marks)
+    return impose_grid(component, pieces, paper, options.duplex, options.marks)
 
 
 def _poster(drawing: Drawing, game: Game, poster: Poster, options: Options, name: str = "") -> Made:
     component = drawing.component
-    paper = options.paper if poster.paper == "paper" else find_paper(poster.paper)
+    paper = options.paper_of(component) if poster.paper == "paper" else find_paper(poster.paper)
     faces = [f for p in drawing.pieces for f in (p.front, p.back) if f for _ in range(p.copies)]
     tilings = [find_tiling(face, paper, poster.width) for face in faces]
     sheets = [
         sheet
         for face, tiling in zip(faces, tilings, strict=True)
-        for sheet in impose_poster(face, tiling, component.title, game.language)
+        for sheet in impose_poster(face, tiling, component.title, game.language, options.marks)
     ]
     name = name or poster_file(component.id, paper.name, poster.width)
     scale = round(tilings[0].scale, 4) if tilings else 1.0
-    return _finish(drawing, game, sheets, "none", paper.name, file=name, layout="poster", scale=scale)
+    return _finish(drawing, game, sheets, options, paper.name, file=name, layout="poster", scale=scale)
 
 
 def poster_file(component: str, paper: str, width: float | None) -> str:
@@ -109,7 +127,7 @@ def _finish(
     drawing: Drawing,
     game: Game,
     sheets: Sequence[Sheet],
-    duplex: Duplex,
+    options: Options,
     paper: str,
     *,
     file: str = "",
@@ -119,8 +137,8 @@ def _finish(
     from pnp.pdf.document import Document
 
     component = drawing.component
-    document = Document(f"{game.title}: {component.title}", game.language, duplex)
-    document.add(sheets)
+    document = Document(f"{game.title}: {component.title}", game.language, options.duplex)
+    document.add([shifted(sheet, options.shift) for sheet in sheets])
     data = document.to_bytes()
     entry = FileEntry(
         component.id,

@@ -8,29 +8,12 @@ from typing import Any
 import click
 
 from pnp.cli.common import chosen_games, game_options, open_project, print_findings, short_path
+from pnp.cli.printing import make_options, print_options
 
 
 @click.command()
 @game_options
-@click.option(
-    "--paper",
-    default="a4",
-    show_default=True,
-    help="a0–a5, letter, legal, tabloid, or a size such as 200x280.",
-)
-@click.option(
-    "--players", type=click.IntRange(min=1), help="For how many players; the most possible otherwise."
-)
-@click.option(
-    "--only", multiple=True, metavar="COMPONENT", help="Only this component; may be given several times."
-)
-@click.option(
-    "--duplex",
-    type=click.Choice(["long-edge", "short-edge", "none", "fold"]),
-    default="long-edge",
-    show_default=True,
-    help="How backs get behind their fronts.",
-)
+@print_options
 @click.option(
     "--allow-untranslated",
     is_flag=True,
@@ -40,25 +23,21 @@ from pnp.cli.common import chosen_games, game_options, open_project, print_findi
     "--out", type=click.Path(path_type=Path), help="Folder for the kits; out/ in the project otherwise."
 )
 @click.pass_context
-def build(  # noqa: PLR0913 - one parameter an option
+def build(
     ctx: click.Context,
+    /,
     *,
     game: str,
     lang: str | None,
-    paper: str,
-    players: int | None,
-    only: tuple[str, ...],
-    duplex: Any,
     allow_untranslated: bool,
     out: Path | None,
+    **given: Any,
 ) -> None:
     """Print kits into out/<game>/<lang>/."""
-    from pnp.impose.papers import find_paper
     from pnp.kit import build_game
-    from pnp.press import Options
 
     project = open_project(ctx)
-    options = Options(find_paper(paper), duplex, players, lang, only, allow_untranslated)
+    options = make_options(lang, given, allow_untranslated=allow_untranslated)
     refused = False
     for game_id in chosen_games(project, game):
         kit = build_game(project, game_id, options, out or project.root / "out")

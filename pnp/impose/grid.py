@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.errors import UsageError
+from pnp.impose.backs import backs_behind
 from pnp.impose.marks import cut_marks, cuts_of
 from pnp.impose.nest import nest
-from pnp.model.face import Face, Piece
 from pnp.model.sheet import Duplex, Page, Paper, Placement, Segment, Sheet, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pnp.model.face import Point
+    from pnp.impose.marks import Marks
+    from pnp.model.face import Face, Piece, Point
     from pnp.model.game import Component
 
 EPSILON = 1e-6
@@ -92,8 +93,8 @@ def _layout(
 def find_grid(component: Component, paper: Paper, *, fold: bool = False) -> Grid:
     """Return the grid that holds most pieces, the paper upright or on its side; upright wins a tie.
 
-    With `fold` there is one row, its foot at the fold across the middle of the page. Raises UsageError when
-    not even one piece fits.
+    With `fold` the rows fill the upper half, their foot at the fold across the middle of the page. Raises
+    UsageError when not even one piece fits.
     """
     turned = Paper(paper.name, paper.height, paper.width, paper.margin)
     grid = max((_grid(component, p, fold=fold) for p in (paper, turned)), key=lambda g: g.cells)
@@ -113,53 +114,59 @@ def _grid(component: Component, paper: Paper, *, fold: bool) -> Grid:
     y = (paper.height - rows * height - (rows - 1) * gutter) / 2
     if fold:
         foot = FOLD_GAP + component.bleed
-        rows = int(free_height / 2 + EPSILON >= foot + height)
-        y = paper.height / 2 - foot - height
+        rows = max(0, int((free_height / 2 - foot + gutter + EPSILON) // (height + gutter)))
+        y = paper.height / 2 - foot - rows * height - (rows - 1) * gutter
     x = (paper.width - columns * width - (columns - 1) * gutter) / 2
     return Grid(paper, columns, rows, width, height, gutter, x, y)
 
 
-def impose_grid(component: Component, pieces: Sequence[Piece], paper: Paper, duplex: Duplex) -> list[Sheet]:
-    """Return the sheets of a component's pieces, each piece as often as its copies say."""
+def impose_grid(
+    component: Component, pieces: Sequence[Piece], paper: Paper, duplex: Duplex, marks: Marks = "crop"
+) -> list[Sheet]:
+    """Return the sheets of a component's pieces, each piece as often as its copies say.
+
+    Pieces without a back come last, so that only then a sheet has an empty other page or none at all.
+    """
     backed = any(piece.back for piece in pieces)
     fold = duplex == "fold" and backed
     count = sum(piece.copies for piece in pieces)
     layout = _layout(component, pieces, paper, count, fold=fold)
-    laid = layout.paper
-    queue = [piece for piece in pieces for _ in range(piece.copies)]
+    queue = [p for p in sorted(pieces, key=lambda p: p.back is None) for _ in range(p.copies)]
     sheets: list[Sheet] = []
+    apart: list[Sheet] = []
     for start in range(0, len(queue), layout.cells):
         batch = queue[start : start + layout.cells]
         fronts = layout.placements([p.front for p in batch])
+        backs = backs_behind(batch, fronts, layout.paper, duplex)
         if fold:
-            backs = [_overturned(p.back, f, laid) for p, f in zip(batch, fronts, strict=True) if p.back]
-            half = laid.height / 2
-            line = Segment(paper.margin, half, laid.width - paper.margin, half)
-            sheets.append(Sheet(_page(laid, [*fronts, *backs], (line,))))
+            sheets.append(Sheet(_folded(fronts, backs, layout.paper, marks)))
             continue
-        back = None
-        if backed and duplex != "none":
-            backs = [_behind(p.back, f, laid, duplex) for p, f in zip(batch, fronts, strict=True) if p.back]
-            back = replace(_page(laid, backs), cuts=())
-        sheets.append(Sheet(_page(laid, fronts), back))
-    if backed and duplex == "none":
-        sheets += _backs_apart(component, pieces, paper)
-    return sheets
+        front = _page(layout.paper, fronts, marks)
+        back = replace(_page(layout.paper, backs, marks), cuts=()) if backs else None
+        if duplex == "none":
+            sheets.append(Sheet(front))
+            apart += [Sheet(back)] if back else []
+        else:
+            empty = (
+                Page(front.width, front.height, ()) if backed and start + len(batch) < len(queue) else None
+            )
+            sheets.append(Sheet(front, back or empty))
+    return [*sheets, *apart]
 
 
-def _backs_apart(component: Component, pieces: Sequence[Piece], paper: Paper) -> list[Sheet]:
-    """Return sheets of the backs alone, for those who print one side and glue."""
-    backs = [Piece(p.back, None, p.copies) for p in pieces if p.back]
-    return impose_grid(component, backs, paper, "none")
-
-
-def _page(paper: Paper, placements: list[Placement], folds: tuple[Segment, ...] = ()) -> Page:
-    squared = [p for p in placements if not p.face.cut]
+def _page(paper: Paper, placements: Sequence[Placement], marks: Marks) -> Page:
+    squared = cuts_of(p for p in placements if not p.face.cut)
     cuts = tuple(
         tuple((p.x + x, p.y + y) for x, y in p.face.cut) for p in placements if p.face.cut and not p.turn
     )
-    marks = cut_marks(cuts_of(squared), paper.width, paper.height)
-    return Page(paper.width, paper.height, tuple(placements), marks, folds, cuts)
+    segments = cut_marks(squared, paper.width, paper.height, marks)
+    return Page(paper.width, paper.height, tuple(placements), segments, cuts=cuts)
+
+
+def _folded(fronts: Sequence[Placement], backs: Sequence[Placement], paper: Paper, marks: Marks) -> Page:
+    half = paper.height / 2
+    fold = Segment(paper.margin, half, paper.width - paper.margin, half)
+    return replace(_page(paper, [*fronts, *backs], marks), folds=(fold,))
 
 
 def _placement(face: Face, cell: tuple[int, int], cells: list[tuple[int, int]], grid: Grid) -> Placement:
@@ -177,24 +184,3 @@ def _placement(face: Face, cell: tuple[int, int], cells: list[tuple[int, int]], 
         0,
         Sides(bleed(-1, 0), bleed(0, -1), bleed(1, 0), bleed(0, 1)),
     )
-
-
-def _behind(back: Face, front: Placement, paper: Paper, duplex: Duplex) -> Placement:
-    """Return the back of a piece on the sheet's other page.
-
-    A sheet that turns about an upright axis changes left and right: over the long edge of an upright page,
-    over the short edge of one on its side. Otherwise top and bottom change places, and the back stands on
-    its head so that it is upright when the piece itself is turned over sideways.
-    """
-    if (duplex == "long-edge") == (paper.height >= paper.width):
-        b = front.bleed
-        sides = Sides(b.right, b.top, b.left, b.bottom)
-        return Placement(back, paper.width - front.x - front.width, front.y, 0, sides)
-    return _overturned(back, front, paper)
-
-
-def _overturned(back: Face, front: Placement, paper: Paper) -> Placement:
-    """Return the back mirrored top to bottom: behind its front over a horizontal edge or fold."""
-    b = front.bleed
-    y = paper.height - front.y - front.height
-    return Placement(back, front.x, y, 180, Sides(b.left, b.bottom, b.right, b.top))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, get_args
 
+from pnp.impose.boxes import around
 from pnp.model.sheet import Box, Segment
 
 if TYPE_CHECKING:
@@ -47,20 +48,11 @@ def cut_marks(cuts: Sequence[Cut], width: float, height: float, style: Marks = "
     if style == "none" or not cuts:
         return ()
     if style == "corners":
-        cuts = [Cut(_around([c.trim for c in cuts]), _around([c.covers for c in cuts]))]
+        cuts = [Cut(around([c.trim for c in cuts]), around([c.covers for c in cuts]))]
     across = _marks([_flipped(c) for c in cuts], width, style)
     upright = _marks(cuts, height, style)
     rows = [Segment(a, y, b, y) for y, a, b in across]
     return (*rows, *(Segment(x, a, x, b) for x, a, b in upright))
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(
-        min(b.left for b in boxes),
-        min(b.top for b in boxes),
-        max(b.right for b in boxes),
-        max(b.bottom for b in boxes),
-    )
 
 
 def _flipped(cut: Cut) -> Cut:

@@ -12,6 +12,7 @@ from pnp.model.sheet import Page, Paper, Placement, Sheet, Sides
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pnp.impose.marks import Marks
     from pnp.model.face import Face, Piece
     from pnp.model.game import Component
 
@@ -33,7 +34,9 @@ class _Row:
         return min(number for number, _ in self.faces)
 
 
-def impose_packed(component: Component, pieces: Sequence[Piece], paper: Paper) -> list[Sheet]:
+def impose_packed(
+    component: Component, pieces: Sequence[Piece], paper: Paper, marks: Marks = "crop"
+) -> list[Sheet]:
     """Return the sheets of a component's fronts, the paper upright or on its side, whichever takes fewer.
 
     Raises UsageError when a piece is larger than the paper.
@@ -47,7 +50,7 @@ def impose_packed(component: Component, pieces: Sequence[Piece], paper: Paper) -
             f"{component.title}: a piece does not fit on {paper.name} with margins of {paper.margin:g} mm."
             " Choose a larger --paper."
         )
-    return [Sheet(_page(rows, chosen, component.gutter)) for rows in pages]
+    return [Sheet(_page(rows, chosen, component.gutter, marks)) for rows in pages]
 
 
 def _pages(component: Component, faces: Sequence[Face], paper: Paper) -> list[list[_Row]]:
@@ -93,7 +96,7 @@ def _depth(rows: Sequence[_Row], gutter: float) -> float:
     return sum(r.height for r in rows) + gutter * (len(rows) - 1)
 
 
-def _page(rows: Sequence[_Row], paper: Paper, gutter: float) -> Page:
+def _page(rows: Sequence[_Row], paper: Paper, gutter: float, marks: Marks) -> Page:
     """Return a page with its rows spread evenly from the upper margin, each piece with what bleed fits."""
     placements: list[Placement] = []
     y = paper.margin
@@ -104,5 +107,5 @@ def _page(rows: Sequence[_Row], paper: Paper, gutter: float) -> Page:
             placements.append(Placement(face, x, y, 0, Sides(bleed, bleed, bleed, bleed)))
             x += face.width + gutter
         y += row.height + gutter
-    marks = cut_marks(cuts_of(placements), paper.width, paper.height)
-    return Page(paper.width, paper.height, tuple(placements), marks)
+    segments = cut_marks(cuts_of(placements), paper.width, paper.height, marks)
+    return Page(paper.width, paper.height, tuple(placements), segments)

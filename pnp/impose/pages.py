@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def impose_pages(pieces: Sequence[Piece]) -> list[Sheet]:
-    """Return one sheet a copy, cut at the trim, its back on its other page."""
+    """Return one sheet a copy, the trim with the bleed round it, its back on its other page."""
     return [
         Sheet(_page(piece.front), _page(piece.back) if piece.back else None)
         for piece in pieces
@@ -22,4 +22,6 @@ def impose_pages(pieces: Sequence[Piece]) -> list[Sheet]:
 
 
 def _page(face: Face) -> Page:
-    return Page(face.width, face.height, (Placement(face, 0, 0, 0, Sides(0, 0, 0, 0)),))
+    b = face.bleed
+    placement = Placement(face, b, b, 0, Sides(b, b, b, b))
+    return Page(face.width + 2 * b, face.height + 2 * b, (placement,), cropped=b > 0)

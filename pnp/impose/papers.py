@@ -22,7 +22,18 @@ def papers() -> dict[str, Paper]:
 
 
 def find_paper(name: str) -> Paper:
-    """Return the paper of a name such as 'a4', or of a size such as '210x297'; UsageError otherwise."""
+    """Return the paper of a name such as 'a4', or of a size such as '210x297'; UsageError otherwise.
+
+    'a4+letter' is what both have: as narrow as the one and as short as the other, so that it fits either.
+    """
+    if "+" in name:
+        parts = [find_paper(part) for part in name.split("+")]
+        return Paper(
+            "+".join(p.name for p in parts),
+            min(p.width for p in parts),
+            min(p.height for p in parts),
+            max(p.margin for p in parts),
+        )
     paper = papers().get(name.lower())
     if paper:
         return paper
@@ -30,6 +41,7 @@ def find_paper(name: str) -> Paper:
         width, height = sorted(parse_size(name))
     except ValueError:
         raise UsageError(
-            f"There is no paper {name!r}. There are {', '.join(papers())}, or a size such as 200x280."
+            f"There is no paper {name!r}. There are {', '.join(papers())}, a size such as 200x280, or two"
+            " such as a4+letter."
         ) from None
     return Paper(f"{width:g}x{height:g}", width, height, papers()["a4"].margin)

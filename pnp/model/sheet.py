@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from pnp.model.face import Face, Outline, Turn
 
+Ink = Literal["full", "low", "grey"]
 Duplex = Literal["long-edge", "short-edge", "none", "fold"]
 
 
@@ -19,6 +20,10 @@ class Paper:
     width: float
     height: float
     margin: float
+
+
+Shift = tuple[float, float, float]
+"""Right and down in millimetres, then degrees clockwise about the page's centre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +94,8 @@ class Page:
     """One side of a sheet of paper; `cuts` are closed lines to cut along, in millimetres of the page.
 
     `furniture` is a face of the page's own size with what is no piece: labels, diagrams, signs for machines.
+    A `cropped` page is its piece with bleed, which viewers and home printers leave out. `shift` moves all
+    that is printed.
     """
 
     width: float
@@ -98,6 +105,8 @@ class Page:
     folds: tuple[Segment, ...] = ()
     cuts: tuple[Outline, ...] = ()
     furniture: Face | None = None
+    cropped: bool = False
+    shift: Shift = (0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,0 +1,81 @@
+"""Options of everything that is printed: paper, duplex, marks, and the profile that gives their defaults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pnp.impose.profile import Profile
+    from pnp.press import Options
+
+_OPTIONS = (
+    click.option("--paper", help="a0–a5, letter, legal, tabloid, 200x280, or a4+letter to fit both.  [a4]"),
+    click.option(
+        "--duplex",
+        type=click.Choice(["long-edge", "short-edge", "none", "fold"]),
+        help="How backs get behind their fronts: turned over an edge, glued, or folded.  [long-edge]",
+    ),
+    click.option(
+        "--marks",
+        type=click.Choice(["crop", "full", "corners", "none"]),
+        help="Cut marks: short, over all that is free, at four corners only.  [crop]",
+    ),
+    click.option(
+        "--profile",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="File with your own defaults; printer.yaml in your settings otherwise.",
+    ),
+    click.option(
+        "--players", type=click.IntRange(min=1), help="For how many players; the most possible otherwise."
+    ),
+    click.option(
+        "--only", multiple=True, metavar="COMPONENT", help="Only this component; may be given several times."
+    ),
+)
+
+
+def print_options(function: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of printing to a command; it hands them to `make_options`."""
+    for option in reversed(_OPTIONS):
+        function = option(function)
+    return function
+
+
+def profile_file() -> Path:
+    """Return where a user's own profile is kept."""
+    return Path(click.get_app_dir("pnp")) / "printer.yaml"
+
+
+def load_profile(file: Path | None) -> Profile:
+    """Return the profile in a file, or the user's own, or what is usual where there is none."""
+    from pnp.impose.profile import Profile, read_profile
+
+    own = profile_file()
+    if file is None and not own.is_file():
+        return Profile()
+    return read_profile(file or own)
+
+
+def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated: bool = False) -> Options:
+    """Return what a build is asked for: by the command line, or else by the profile."""
+    from pnp.impose.papers import find_paper
+    from pnp.press import Options
+
+    profile = load_profile(given["profile"])
+    papers = {} if given["paper"] else {name: find_paper(p) for name, p in profile.papers.items()}
+    return Options(
+        find_paper(given["paper"] or profile.paper),
+        given["duplex"] or profile.duplex,
+        given["players"],
+        lang,
+        given["only"],
+        allow_untranslated,
+        given["marks"] or profile.marks,
+        papers,
+        (profile.shift[0], profile.shift[1], profile.rotation),
+    )
