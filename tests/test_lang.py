@@ -59,7 +59,8 @@ def translated(project: Project) -> Game:
     """Write an English overlay whose every string is its own pseudo translation; return the game."""
     game = load(project)
     new_overlay(game, "en")
-    set_texts(game, "en", {key: pseudo(s.text) for key, s in source_strings(game, "en").items()})
+    sources = source_strings(game, "en").items()
+    set_texts(game, "en", {key: pseudo(s.text) for key, s in sources if key[0] != "files"})
     sync_overlay(game, "en")
     return game
 
@@ -302,3 +303,42 @@ def test_plurals_and_numbers() -> None:
     ]
     assert format_number(10000, "ru") == "10\u00a0000"
     assert format_number(10000, "en") == "10,000"
+
+
+@pytest.fixture
+def bookish(project: Project) -> Project:
+    """Return a project whose game has a rulebook of two paragraphs and one table."""
+    folder = project.root / "content" / GAME
+    data = yaml.safe_load((folder / "game.yaml").read_text(encoding="utf-8"))
+    columns = [{"head": "Явление", "value": "{{ it.name }}"}]
+    book = {"rules": "rules.md", "page": "book-page.svg", "contents": "Оглавление"}
+    book["tables"] = {"deck": {"of": "phenomena", "columns": columns}}
+    rulebook = {"title": "Книга", "book": book, "size": "148x210", "bleed": 0, "impose": "page"}
+    data["components"] = {"rulebook": rulebook}
+    (folder / "game.yaml").write_text(
+        yaml.safe_dump(data, allow_unicode=True, sort_keys=False), encoding="utf-8"
+    )
+    rules = "# Правила\n\nБросьте кубик.\n\n<!-- table: deck -->\n\nСмотрите [[singing-vein|жилу]].\n"
+    (folder / "rules.md").write_text(rules, encoding="utf-8")
+    return project
+
+
+def test_a_book_is_translated_as_a_file(bookish: Project) -> None:
+    """The blank has the source's blocks as comments; a book without its table or reference is found."""
+    game = translated(bookish)
+    book = overlay(bookish).with_name("en.rules.md")
+    assert "<!-- source:\nБросьте кубик.\n-->" in book.read_text(encoding="utf-8")
+    assert [f.code for f in findings(bookish)] == ["lang/missing"]
+    book.write_text(
+        "# Rules\n\nThrow the die.\n\n<!-- table: deck -->\n\nSee [[singing-vein]].\n", encoding="utf-8"
+    )
+    sync_overlay(game, "en")
+    assert findings(bookish) == []
+    report = check_game(bookish, GAME, lambda g: g.max_players, "en")
+    words = " ".join(
+        b.text for p in report.drawings[0].pieces for f in (p.front, p.back) if f for b in f.texts
+    )
+    assert "Throw the die." in words
+    assert pseudo("Явление") in words
+    book.write_text("# Rules\n\nThrow the die.\n", encoding="utf-8")
+    assert [f.code for f in findings(bookish)] == ["lang/markup", "lang/markup"]

@@ -10,6 +10,7 @@ from pnp.book.read import read_book
 from pnp.book.setting import Measure, Setter
 from pnp.book.strips import Typesetter, leading
 from pnp.book.tables import game_rulings, game_table
+from pnp.content.pseudo import CODE, pseudo
 from pnp.content.yamlfile import read_text
 from pnp.errors import ContentError
 from pnp.model.face import Drawing, Piece
@@ -17,6 +18,7 @@ from pnp.model.units import parse_size
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from pnp.book.document import BookText
     from pnp.content.bookfile import Book
@@ -80,16 +82,29 @@ def _leaves(pages: Sequence[Face]) -> tuple[Piece, ...]:
 
 def _read(component: Component, game: Game, templates: Templates) -> tuple[BookText, list[Finding]]:
     options: Book = component.options
-    file = game.content_dir / options.rules
+    file, text = _rules(options, game)
     return read_book(
         file,
-        read_text(file),
+        text,
         {
             "table": lambda name, mark: game_table(name, mark, options, templates, component.mark),
             "rulings": lambda _, mark: game_rulings(mark, options, game),
         },
         options.pictures,
     )
+
+
+def _rules(options: Book, game: Game) -> tuple[Path, str]:
+    """Return the book's Markdown in the game's language; where it is missing, the source with a mark."""
+    source = game.content_dir / options.rules
+    file = source.parent / "lang" / f"{game.language}.{source.name}"
+    if game.language == game.own_language:
+        return source, read_text(source)
+    if game.language == CODE:
+        return source, pseudo(read_text(source))
+    if file.is_file():
+        return file, read_text(file)
+    return source, read_text(source).replace("# ", f"# [{game.own_language}] ", 1)
 
 
 def _set(component: Component, game: Game, templates: Templates, text: BookText) -> BookPlan:

@@ -19,6 +19,8 @@ _ICON = re.compile(r":[a-z][a-z0-9-]+:")
 _REFERENCE = re.compile(r"\[\[([^\]|]+)")
 _FACE = re.compile(r"\*{1,3}")
 _GROUPED = re.compile(r"(?<=\d)[\u00a0\u202f ,.](?=\d{3}\b)")
+_DIRECTIVE = re.compile(r"<!--\s*((?:rules|table|rulings)\b.*?)-->", re.DOTALL)
+_PICTURE = re.compile(r"\]\((picture:[^)]*)\)")
 _DIGITS = re.compile(r"\d+")
 
 
@@ -63,6 +65,9 @@ def _compare(key: Key, source: Source, overlay: Overlay, lock: Lock) -> Iterator
         message = f"{name} changed in the source since it was translated: «{now}»."
         hint = f"Look at it, then: pnp lang sync --confirm {name}."
         yield Finding("lang/stale", mark, message, hint, "warning")
+    if key[0] == "files":
+        yield from _compare_files(source, overlay, key)
+        return
     for what, pattern in (("icons", _ICON), ("references", _REFERENCE), ("bold and italic", _FACE)):
         here, there = Counter(pattern.findall(text)), Counter(pattern.findall(source.text))
         if here != there:
@@ -75,6 +80,17 @@ def _compare(key: Key, source: Source, overlay: Overlay, lock: Lock) -> Iterator
         yield Finding("lang/number", mark, message, hint)
     if text == source.text and re.search(r"[^\W\d_]{3}", text):
         yield Finding("lang/same", mark, f"{name} is the same as the source.", "", "hint")
+
+
+def _compare_files(source: Source, overlay: Overlay, key: Key) -> Iterator[Finding]:
+    """Yield what a translated book lacks or has too much: stated rules, tables, pictures, references."""
+    for what, pattern in (("comments", _DIRECTIVE), ("pictures", _PICTURE), ("references", _REFERENCE)):
+        here = Counter(" ".join(found.split()) for found in pattern.findall(overlay.texts[key]))
+        there = Counter(" ".join(found.split()) for found in pattern.findall(source.text))
+        if here != there:
+            only = ", ".join(sorted((there - here) | (here - there)))
+            message = f"{overlay.language}.{key[1]}: the {what} differ from the source's: {only}."
+            yield Finding("lang/markup", overlay.mark(key), message, "Each stands in both, as often.")
 
 
 def _numbers(text: str) -> Counter[str]:

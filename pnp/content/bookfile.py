@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from pnp.content.kinds import Slug
+from pnp.content.kinds import IN_LANGUAGE, Slug
 from pnp.model.units import parse_size
 
 _Margin = Annotated[float, Field(ge=5, le=60)]
@@ -44,7 +44,7 @@ class ColumnSpec(_Model):
     `width` is its share; without it the column takes what its words need.
     """
 
-    head: str = ""
+    head: Annotated[str, IN_LANGUAGE] = ""
     value: str
     align: Literal["left", "center", "right"] = "left"
     width: Annotated[float, Field(gt=0)] | None = None
@@ -76,7 +76,7 @@ class Book(_Model):
     cover: str | None = None
     back: str | None = None
     notes: str | None = None
-    contents: str | None = None
+    contents: Annotated[str | None, IN_LANGUAGE] = None
     margins: Margins = Field(default_factory=Margins)
     pictures: dict[Slug, PictureSpec] = Field(default_factory=dict)
     tables: dict[Slug, TableSpec] = Field(default_factory=dict)

@@ -10,6 +10,10 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator, model_valida
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 
 
+IN_LANGUAGE: Any = Field(json_schema_extra={"format": "text"})
+"""Marks a string that is in the game's language, which a translation has to give."""
+
+
 class Rec(BaseModel):
     """What every record may have; `origin` overrides the collection's."""
 

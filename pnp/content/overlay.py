@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pnp.content.strings import Key, Source, dotted
-from pnp.content.yamlfile import load_yaml
+from pnp.content.yamlfile import load_yaml, read_text
 from pnp.errors import ContentError
 from pnp.model.finding import Finding, Mark
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pnp.model.marks import Document
+
+
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class Overlay:
 
     def mark(self, key: Key) -> Mark:
         """Return where a string, or what is above it, stands in the overlay."""
+        if key[0] == "files":
+            return Mark(self.document.file.with_name(f"{self.language}.{key[1]}"))
         return self.document.mark(*key)
 
 
@@ -61,6 +67,10 @@ def load_overlay(content_dir: Path, language: str) -> Overlay:
         covers = None
     texts: dict[Key, str] = {}
     _flatten(data, (), texts, findings, document)
+    for file in sorted(document.file.parent.glob(f"{language}.*.md")):
+        text = read_text(file)
+        if _COMMENT.sub("", text).strip():
+            texts["files", file.name.removeprefix(f"{language}.")] = text
     return Overlay(language, document, texts, tuple(covers) if covers is not None else None, findings)
 
 

@@ -8,7 +8,7 @@ CODE = "pseudo"
 LONGER = 0.35
 
 _ACCENTS = str.maketrans("аеосуиАЕОСУИaeiouyAEIOUYcnsz", "áéóçýйÁÉÓÇÝЙáéíóúýÁÉÍÓÚÝçñšž")
-_KEPT = re.compile(r"\[\[[^\]]*\]\]|:[a-z][a-z0-9-]+:|\\\n|[*\d]+|\s+")
+_KEPT = re.compile(r"<!--.*?-->|\[\[[^\]]*\]\]|\]\([^)]*\)|:[a-z][a-z0-9-]+:|\\\n|[*\d]+|\s+", re.DOTALL)
 _VOWELS = re.compile(r"[áéóýíúäëèàюяыэюё]", re.IGNORECASE)
 
 

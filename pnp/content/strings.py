@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from pydantic import BaseModel
+
 from pnp.content.numbers import plural_forms
+from pnp.content.yamlfile import read_text
+from pnp.model.finding import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pnp.model.finding import Mark
-    from pnp.model.game import Collection, Game, Record
+    from pnp.model.game import Collection, Component, Game, Record
 
 Key = tuple[str | int, ...]
 """Where a string belongs: ("places", "tillek", "name"), ("words", "tax"), ("game", "title")."""
@@ -62,6 +65,12 @@ def source_strings(game: Game, language: str) -> dict[Key, Source]:
     for component in game.components:
         mark = document.mark("components", component.id, "title")
         found["components", component.id, "title"] = Source(component.title, mark)
+        for path, text in _option_strings(component.options):
+            mark = document.mark("components", component.id, component.kind, *path)
+            found["components", component.id, *path] = Source(text, mark)
+        if component.kind == "book":
+            file = game.content_dir / component.options.rules
+            found["files", component.options.rules] = Source(read_text(file), Mark(file, 1, 1))
     for name, value in game.words.items():
         mark = document.mark("words", name)
         if isinstance(value, str):
@@ -74,6 +83,21 @@ def source_strings(game: Game, language: str) -> dict[Key, Source]:
             for path, text in record_strings(record, collection):
                 found[collection.id, record.id, *path] = Source(text, record.mark(*path))
     return found
+
+
+def _option_strings(options: Any) -> Iterator[tuple[Key, str]]:
+    """Yield the paths and texts of a component's options that are in a language."""
+    if isinstance(options, BaseModel):
+        for name, info in type(options).model_fields.items():
+            value = getattr(options, name)
+            if not isinstance(value, str):
+                yield from (((name, *path), text) for path, text in _option_strings(value))
+            elif value and info.json_schema_extra == {"format": "text"}:
+                yield (name,), value
+    elif isinstance(options, (list, dict)):
+        items = options.items() if isinstance(options, dict) else enumerate(options)
+        for key, value in items:
+            yield from (((key, *path), text) for path, text in _option_strings(value))
 
 
 def record_strings(record: Record, collection: Collection) -> Iterator[tuple[Key, str]]:
@@ -123,10 +147,17 @@ def with_strings(game: Game, language: str, locale: str, texts: Mapping[Key, Any
         locale=locale,
         title=str(texts["game", "title"]),
         collections={name: _translated(c, texts) for name, c in game.collections.items()},
-        components=tuple(replace(c, title=str(texts["components", c.id, "title"])) for c in game.components),
+        components=tuple(_translated_component(c, texts) for c in game.components),
         words=words,
         theme=replace(game.theme, styles=styles),
     )
+
+
+def _translated_component(component: Component, texts: Mapping[Key, Any]) -> Component:
+    options = component.options.model_copy(deep=True)
+    for path, _ in _option_strings(component.options):
+        _set(options, path, texts["components", component.id, *path])
+    return replace(component, title=str(texts["components", component.id, "title"]), options=options)
 
 
 def _translated(collection: Collection, texts: Mapping[Key, Any]) -> Collection:
@@ -142,5 +173,8 @@ def _translated(collection: Collection, texts: Mapping[Key, Any]) -> Collection:
 
 def _set(value: Any, path: Key, text: Any) -> None:
     for part in path[:-1]:
-        value = value[part]
-    value[path[-1]] = text
+        value = getattr(value, str(part)) if isinstance(value, BaseModel) else value[part]
+    if isinstance(value, BaseModel):
+        setattr(value, str(path[-1]), text)
+    else:
+        value[path[-1]] = text

@@ -110,6 +110,11 @@ class Game:
     content_dir: Path
     template_dir: Path
 
+    @property
+    def own_language(self) -> str:
+        """Return the language that the game is written in."""
+        return str(self.document.data["language"])
+
     def find(self, record_id: str) -> Record | None:
         """Return the record of that id from whichever collection has it."""
         for collection in self.collections.values():

@@ -36,6 +36,8 @@ def export_po(game: Game, language: str) -> bytes:
         (name, value) for name, value in catalog.mime_headers if name in {"Language", "Content-Type"}
     ]
     for key, source in source_strings(game, language).items():
+        if key[0] == "files":
+            continue
         text = overlay.texts.get(key, "")
         flags = {"fuzzy"} if text and lock.stale(key, source, text) else set()
         place = f"{source.mark.file.name}"

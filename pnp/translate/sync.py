@@ -43,8 +43,19 @@ def new_overlay(game: Game, language: str) -> Path:
     )
     sources = source_strings(game, language)
     _add(root, sources)
-    _write(file, root, Lock(file.with_suffix(".lock.json"), {}))
+    books = [_blank_book(file, key, source) for key, source in sources.items() if key[0] == "files"]
+    _write(file, root, Lock(file.with_suffix(".lock.json"), {}), books)
     return file
+
+
+def _blank_book(file: Path, key: Key, source: Source) -> tuple[str, bytes]:
+    """Return the name and the text of a book to translate: the source's blocks as comments, a gap below each.
+
+    A block that is a comment stays as it is: it says what the book states or prints there.
+    """
+    blocks = [block.strip("\n") for block in source.text.split("\n\n") if block.strip()]
+    shown = (block if block.startswith("<!--") else f"<!-- source:\n{block}\n-->\n" for block in blocks)
+    return f"{file.stem}.{key[1]}", ("\n\n".join(shown) + "\n").encode()
 
 
 def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tuple[int, int]:
@@ -122,12 +133,13 @@ def _place(root: Any, key: Key) -> Any:
 
 
 def _add(root: Any, sources: Mapping[Key, Source]) -> int:
-    for key, source in sources.items():
+    strings = {key: source for key, source in sources.items() if key[0] != "files"}
+    for key, source in strings.items():
         holder = _place(root, key)
         holder[key[-1]] = None
         indent = 2 * (len(key) - 1)
         holder.yaml_set_comment_before_after_key(key[-1], before=source.text.strip(), indent=indent)
-    return len(sources)
+    return len(strings)
 
 
 def _dump(root: Any) -> bytes:
@@ -138,7 +150,7 @@ def _dump(root: Any) -> bytes:
     return out.getvalue()
 
 
-def _write(file: Path, root: Any, lock: Lock) -> None:
+def _write(file: Path, root: Any, lock: Lock, books: Iterable[tuple[str, bytes]] = ()) -> None:
     entries = {name: list(entry) for name, entry in sorted(lock.entries.items())}
     text = json.dumps(entries, ensure_ascii=False, indent=0) + "\n"
-    write_all(file.parent, [(file.name, _dump(root)), (lock.file.name, text.encode())])
+    write_all(file.parent, [(file.name, _dump(root)), (lock.file.name, text.encode()), *books])
