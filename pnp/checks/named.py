@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from pnp.checks.mentions import bare_names
+from pnp.checks.wording import capitalised, outside, unitless
 from pnp.content.sandbox import Sandbox
 from pnp.model.finding import Finding
 
@@ -67,11 +69,46 @@ def sides_drift(directions: Iterable[Record], chances: dict[str, float]) -> floa
     return hypot(x, y)
 
 
+def frequencies(records: Iterable[Record], field: str) -> dict[str, float]:
+    """Return how large a part of the records has each value of a field."""
+    seen = Counter(str(r[field]) for r in records)
+    return {value: count / seen.total() for value, count in seen.items()}
+
+
+def crossed(records: Iterable[Record], rows: str, columns: str) -> bool:
+    """Return whether records fill a table: each value of one field meets each of the other once."""
+    cells = [(r[rows], r[columns]) for r in records]
+    every = {(row, column) for row, _ in cells for _, column in cells}
+    return len(cells) == len(every) and set(cells) == every
+
+
+def rises(
+    records: Iterable[Record], rows: str, columns: str, field: str, worths: dict[str, float]
+) -> list[str]:
+    """Return the ids of a table's cells that are worth more than the cell above or the one to the left.
+
+    Rows and columns come in the order of the file. A cell is worth what the items
+    of its field are worth together.
+    """
+    cells = {(r[rows], r[columns]): (r.id, sum(worths[v] for v in r[field])) for r in records}
+    downwards, across = list(dict.fromkeys(r for r, _ in cells)), list(dict.fromkeys(c for _, c in cells))
+    worse = [((a, c), (b, c)) for a, b in itertools.pairwise(downwards) for c in across]
+    worse += [((r, a), (r, b)) for r in downwards for a, b in itertools.pairwise(across)]
+    wrong = {cells[b][0] for a, b in worse if a in cells and b in cells and cells[b][1] > cells[a][1]}
+    return sorted(wrong)
+
+
 _FUNCTIONS = {
     "unique": unique,
     "spacing": spacing,
     "together": together,
     "shares": shares,
+    "frequencies": frequencies,
+    "crossed": crossed,
+    "rises": rises,
+    "capitalised": capitalised,
+    "outside": outside,
+    "unitless": unitless,
     "bare_names": bare_names,
     "sides_drift": sides_drift,
 }
@@ -80,7 +117,7 @@ _FUNCTIONS = {
 def check_named(game: Game, broken: set[str]) -> list[Finding]:
     """Return a finding for each named check that is not true; none runs on collections that are broken."""
     environment = Sandbox()
-    environment.globals.update(_FUNCTIONS, **game.collections)
+    environment.globals.update(_FUNCTIONS, **game.data, **game.collections)
     findings: list[Finding] = []
     for index, check in enumerate(game.checks):
         mark = game.document.mark("checks", index, "that")
