@@ -7,7 +7,7 @@ else
 BIN := $(VENV)/bin
 endif
 
-.PHONY: kit test bench clean
+.PHONY: kit test bench playtest clean
 
 kit: $(VENV)/.kit
 	$(BIN)/pnp build --game all
@@ -21,6 +21,9 @@ test: $(VENV)/.test
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py
+
+playtest: $(VENV)/.playtest
+	for game in playtests/*.py; do $(BIN)/python $$game || exit 1; done
 
 $(VENV)/.venv:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
@@ -41,6 +44,10 @@ $(VENV)/.test: $(VENV)/.kit
 
 $(VENV)/.bench: $(VENV)/.kit
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[bench]"
+	@touch $@
+
+$(VENV)/.playtest: $(VENV)/.kit
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[playtest]"
 	@touch $@
 
 clean:
