@@ -134,7 +134,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().is_safe_attribute(obj, attr, value)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Multiply or raise, as long as the result stays of a sensible size."""
+        """Multiply or raise, as long as the result stays of a sensible size; fractions always do."""
+        if operator == "*" and (type(left) is float or type(right) is float):
+            return left * right
         if operator == "**" and isinstance(left, int) and isinstance(right, int):
             too_much = right > 0 and abs(left).bit_length() * right > MAX_BITS
         elif isinstance(left, int) and isinstance(right, int):
