@@ -111,8 +111,11 @@ def _set(component: Component, game: Game, templates: Templates, text: BookText)
     options: Book = component.options
     types = Typesetter(game, templates)
     compositor = Compositor(component, templates, types, text)
+    plans = {component_id: drawing.plan for component_id, drawing in templates.drawn.items()}
     pictures = {
-        name: templates.sized(spec.face, (*parse_size(spec.size), 0.0), f"picture {name}", component.mark)
+        name: templates.sized(
+            spec.face, (*parse_size(spec.size), 0.0), f"picture {name}", component.mark, plans=plans
+        )
         for name, spec in options.pictures.items()
     }
     line = leading(types.style("book-body", component.mark))

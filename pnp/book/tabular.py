@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from pnp.model.finding import Mark
     from pnp.model.theme import Style
 
-_PAD_X, _PAD_Y = 1.8, 0.7
+_PAD_X, _PAD_Y = 1.4, 0.7
 """Inside a cell, beside and above its text, in millimetres."""
 _COLUMN_GAP = 5.0
 _ROW_COST = 6.0
+_TOGETHER = 3
+"""Rows that no page parts at a table's start and end."""
 _UNBROKEN = 10_000.0
 
 
@@ -28,25 +30,25 @@ def set_table(table: Table, types: Typesetter, x: float, width: float) -> list[S
     """Return the table's strips: its head, then one for each row."""
     text = types.style("book-table", table.mark)
     head_style = types.style("book-table-head", table.mark)
-    count = table.side_by_side
-    own = (width - (count - 1) * _COLUMN_GAP) / count
+    own = (width - (table.side_by_side - 1) * _COLUMN_GAP) / table.side_by_side
     widths = _widths(table, types, own, text, head_style)
-    run = Run(count, own + _COLUMN_GAP) if count > 1 else None
+    run = Run(table.side_by_side, own + _COLUMN_GAP) if table.side_by_side > 1 else None
     head: tuple[Strip, ...] = ()
     if any(column.head for column in table.columns):
         cells = tuple(column.head for column in table.columns)
         shape = Shape("table-head", x, own)
         head = (replace(_row(cells, table, types, x, widths, head_style), shapes=(shape,), keep=True),)
+    count = len(table.rows)
     rows = [
         replace(
             _row(cells, table, types, x, widths, text),
-            shapes=(Shape("table-row" if number % 2 else "table-row-odd", x, own),),
+            shapes=(Shape("table-row-odd" if number % 2 else "table-row", x, own),),
             head=head,
             run=run,
             cost=_ROW_COST,
-            keep=run is None and number in {0, len(table.rows) - 2} and len(table.rows) > 1,
+            keep=run is None and number < count and min(number, count - number) < _TOGETHER,
         )
-        for number, cells in enumerate(table.rows)
+        for number, cells in enumerate(table.rows, 1)
     ]
     return rows if run else [*head, *([replace(rows[0], head=())] if rows else []), *rows[1:]]
 
@@ -79,7 +81,7 @@ def _widths(table: Table, types: Typesetter, width: float, text: Style, head: St
         boxes = [types.box(cell, style, 0, _UNBROKEN, table.mark, "left") for cell, style in cells if cell]
         wanted.append(max((line.width for b in boxes for line in b.layout.lines), default=0) + 2 * _PAD_X)
         words = [
-            (word, style)
+            (word, replace(style, bold=style.bold or "**" in cell))
             for cell, style in cells
             for word in plain(resolve_references(cell, types.game)).split()
         ]
