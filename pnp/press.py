@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pnp.draw.kinds import BOOKS
 from pnp.impose.backs import shifted
 from pnp.impose.booklet import impose_booklet
-from pnp.impose.grid import impose_grid
+from pnp.impose.grid import holds, impose_grid
 from pnp.impose.pack import impose_packed
 from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
@@ -75,7 +75,7 @@ Made = tuple[FileEntry, bytes]
 def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
     """Return the files of a component: first the one that bears its name, then its posters."""
     component = drawing.component
-    if component.impose == "poster":
+    if component.impose == "poster" or _too_large(drawing, options):
         made = _poster(drawing, game, Poster("paper"), options, f"{component.id}.pdf")
     else:
         asked = replace(options, duplex="short-edge") if component.impose == "booklet" else options
@@ -84,6 +84,14 @@ def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
             paper = f"{component.width:g}x{component.height:g}"
         made = _finish(drawing, game, _impose(drawing, asked), asked, paper)
     return [made, *(_poster(drawing, game, poster, options) for poster in component.posters)]
+
+
+def _too_large(drawing: Drawing, options: Options) -> bool:
+    """Return whether pieces without backs are larger than their paper, so that they go over several pages."""
+    component = drawing.component
+    if component.impose != "grid" or any(piece.back for piece in drawing.pieces):
+        return False
+    return not holds(component, options.paper_of(component))
 
 
 def _impose(drawing: Drawing, options: Options) -> list[Sheet]:

@@ -86,6 +86,29 @@ def lines(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
     return found
 
 
+def outlines(page: pikepdf.Page) -> list[list[tuple[float, float]]]:
+    """Return the closed lines that a page strokes outside its forms, in millimetres, each once."""
+    found: list[list[tuple[float, float]]] = []
+    points: list[tuple[float, float]] = []
+    stack = []
+    matrix = pikepdf.Matrix()
+    height = float(page.mediabox[3])
+    for operands, operator in pikepdf.parse_content_stream(page):
+        name = str(operator)
+        if name == "q":
+            stack.append(matrix)
+        elif name == "Q":
+            matrix = stack.pop()
+        elif name == "cm":
+            matrix = pikepdf.Matrix(*map(float, operands)) @ matrix
+        elif name in {"m", "l"}:
+            point = _mm(*matrix.transform(tuple(map(float, operands))), height)
+            points = [point] if name == "m" else [*points, point]
+        elif name == "s" and points not in found:
+            found.append(points)
+    return found
+
+
 def render(file: Path, page: int, dpi: float) -> Image:
     """Return a page as a picture."""
     with pypdfium2.PdfDocument(file) as pdf:

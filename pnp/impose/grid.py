@@ -9,6 +9,7 @@ from pnp.errors import UsageError
 from pnp.impose.backs import backs_behind
 from pnp.impose.marks import cut_marks, cuts_of
 from pnp.impose.nest import nest
+from pnp.impose.outlines import cut_outlines
 from pnp.model.sheet import Duplex, Page, Paper, Placement, Segment, Sheet, Sides
 
 if TYPE_CHECKING:
@@ -96,14 +97,23 @@ def find_grid(component: Component, paper: Paper, *, fold: bool = False) -> Grid
     With `fold` the rows fill the upper half, their foot at the fold across the middle of the page. Raises
     UsageError when not even one piece fits.
     """
-    turned = Paper(paper.name, paper.height, paper.width, paper.margin)
-    grid = max((_grid(component, p, fold=fold) for p in (paper, turned)), key=lambda g: g.cells)
+    grid = _fullest(component, paper, fold=fold)
     if not grid.cells:
         raise UsageError(
             f"{component.title}: a piece of {component.width:g} x {component.height:g} mm does not fit on"
             f" {paper.name} with margins of {paper.margin:g} mm. Choose a larger --paper."
         )
     return grid
+
+
+def holds(component: Component, paper: Paper) -> bool:
+    """Return whether a paper takes at least one piece of a component."""
+    return _fullest(component, paper, fold=False).cells > 0
+
+
+def _fullest(component: Component, paper: Paper, *, fold: bool) -> Grid:
+    turned = Paper(paper.name, paper.height, paper.width, paper.margin)
+    return max((_grid(component, p, fold=fold) for p in (paper, turned)), key=lambda g: g.cells)
 
 
 def _grid(component: Component, paper: Paper, *, fold: bool) -> Grid:
@@ -156,11 +166,8 @@ def impose_grid(
 
 def _page(paper: Paper, placements: Sequence[Placement], marks: Marks) -> Page:
     squared = cuts_of(p for p in placements if not p.face.cut)
-    cuts = tuple(
-        tuple((p.x + x, p.y + y) for x, y in p.face.cut) for p in placements if p.face.cut and not p.turn
-    )
     segments = cut_marks(squared, paper.width, paper.height, marks)
-    return Page(paper.width, paper.height, tuple(placements), segments, cuts=cuts)
+    return Page(paper.width, paper.height, tuple(placements), segments, cuts=cut_outlines(placements))
 
 
 def _folded(fronts: Sequence[Placement], backs: Sequence[Placement], paper: Paper, marks: Marks) -> Page:

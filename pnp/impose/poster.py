@@ -10,6 +10,7 @@ from pnp.checks.texts import walk
 from pnp.draw.own import own_face, own_words
 from pnp.errors import UsageError
 from pnp.impose.marks import Cut, cut_marks
+from pnp.impose.outlines import cut_outlines
 from pnp.impose.papers import find_paper
 from pnp.model.finding import Finding
 from pnp.model.sheet import Box, Page, Paper, Placement, Sheet, Sides
@@ -134,7 +135,8 @@ def _page(face: Face, tiling: Tiling, at: tuple[int, int], title: str, language:
         label=_label(tiling, at, title, language),
         shown=placement.shown,
     )
-    return Page(paper.width, paper.height, (placement,), segments, furniture=furniture)
+    outlines = cut_outlines([placement])
+    return Page(paper.width, paper.height, (placement,), segments, cuts=outlines, furniture=furniture)
 
 
 def _placement(face: Face, tiling: Tiling, at: tuple[int, int], window: Box) -> Placement:

@@ -91,7 +91,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Page:
-    """One side of a sheet of paper; `cuts` are closed lines to cut along, in millimetres of the page.
+    """One side of a sheet of paper; `cuts` are lines to cut along, in millimetres of the page.
 
     `furniture` is a face of the page's own size with what is no piece: labels, diagrams, signs for machines.
     A `cropped` page is its piece with bleed, which viewers and home printers leave out. `shift` moves all

@@ -81,11 +81,16 @@ def stroked(segments: Sequence[Segment], dash: str = "") -> list[str]:
 
 
 def cut_lines(outlines: Sequence[Outline]) -> list[str]:
-    """Return closed lines to cut along: dark on a light border, so that they show on any ground."""
+    """Return lines to cut along, those that end where they begin closed.
+
+    They are dark on a light border, so that they show on any ground.
+    """
     if not outlines:
         return []
     paths = []
-    for (x, y), *others in outlines:
+    for outline in outlines:
+        closed = outline[0] == outline[-1]
+        (x, y), *others = outline[:-1] if closed else outline
         rest = " ".join(f"{a:.4f} {b:.4f} l" for a, b in others)
-        paths.append(f"{x:.4f} {y:.4f} m {rest} s")
+        paths.append(f"{x:.4f} {y:.4f} m {rest} {'s' if closed else 'S'}")
     return [f"q 1 j {3 * WIDTH} w 1 G", *paths, f"{WIDTH} w 0 G", *paths, "Q"]
