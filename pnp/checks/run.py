@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pnp.book.draw import draw_books
 from pnp.checks.books import check_book
+from pnp.checks.edges import check_edges
 from pnp.checks.fields import check_fields
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
@@ -67,6 +68,7 @@ def check_game(
     for drawing in drawings:
         findings += [f for f in drawing.findings if not loaded.broken or f.code != "template/error"]
         findings += check_texts(drawing, game)
+        findings += check_edges(drawing)
         findings += check_book(drawing, game)
     findings += check_routes(game, drawings, loaded.broken)
     findings += check_fields(drawings)
