@@ -87,22 +87,28 @@ class _Writer:
             actual = ("\ufeff" + placed.actual).encode("utf-16-be").hex()
             self.operators.append(f"/Span <</ActualText <{actual}>>> BDC")
         if isinstance(piece, Icon):
-            self._run.append(f"{-piece.width * 1000:.0f}")
+            self._run.append(f" {-piece.width * 1000:.0f} ")
             top = line.baseline - self.em * 0.82
             self.icons.append((piece.name, line.x + placed.x * self.em, top))
         else:
             if piece.font != self._font:
-                self._flush()
-                self._font = piece.font
-                self.operators.append(f"{self.resources.font(piece.font)} 1 Tf")
+                self._change_font(piece.font)
             self.resources.use(piece)
             self._run.append(piece.tj)
         if placed.closes:
             self._flush()
             self.operators.append("EMC")
 
+    def _change_font(self, font: Path) -> None:
+        """Write what the last font has to show; icons before the first font move its text instead."""
+        if self._font:
+            self._flush()
+        self._font = font
+        self.operators.append(f"{self.resources.font(font)} 1 Tf")
+
     def _flush(self) -> None:
-        if self._run:
+        """Write the run; without a font there is nothing in it but the room of icons."""
+        if self._run and self._font:
             run = "".join(self._run).replace("><", "")
             self.operators.append(f"[{run}] TJ")
-            self._run = []
+        self._run = []
