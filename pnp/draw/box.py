@@ -57,7 +57,8 @@ def make_box(
     try:
         return _make(element, game, size, icon_source)
     except SvgError as error:
-        error.clues = (*error.clues, *own_clues(element))
+        if error.code == "template/error":  # an icon that is missing is named by the text, not by the box
+            error.clues = (*error.clues, *own_clues(element))
         raise
 
 

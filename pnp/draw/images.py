@@ -92,5 +92,7 @@ def _look(kind: str, data: bytes) -> None:
         if picture.width * picture.height > _MAX_PIXELS:
             raise ValueError(f"{picture.width} x {picture.height} pixels are too many")
         picture.load()
-    except (OSError, SyntaxError, Image.DecompressionBombError):
+    except Image.DecompressionBombError:
+        raise ValueError("it has too many pixels") from None
+    except (OSError, SyntaxError):
         raise ValueError("it is damaged, or no PNG or JPEG") from None

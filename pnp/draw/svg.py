@@ -71,8 +71,8 @@ def parse_svg(source: str) -> ET.Element:
 
 def _clues_of_line(source: str, number: int) -> tuple[str, ...]:
     """Return patterns of a line of the rendered SVG: whole, then what the template may have word for word."""
-    lines = source.splitlines()
-    line = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+    lines = [line for line in source.splitlines()[:number] if line.strip()] or [""]
+    line = lines[-1].strip()
     parts = [line, line.partition(">")[0], line.partition('"')[0]]
     return tuple(re.escape(part) for part in parts if part)
 
