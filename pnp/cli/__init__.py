@@ -8,6 +8,7 @@ import click
 
 from pnp import __version__
 from pnp.cli.build import build
+from pnp.cli.calibrate import calibrate
 from pnp.cli.check import list_, validate
 from pnp.cli.common import Commands
 from pnp.cli.lang import lang
@@ -27,5 +28,5 @@ def main(ctx: click.Context, project: Path | None, debug: bool) -> None:  # noqa
     ctx.obj = project
 
 
-for _command in (build, validate, list_, lang):
+for _command in (build, validate, list_, calibrate, lang):
     main.add_command(_command)

@@ -1,0 +1,75 @@
+"""`pnp calibrate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.cli.common import open_project, short_path
+from pnp.cli.printing import profile_file
+from pnp.errors import UsageError
+
+if TYPE_CHECKING:
+    from pnp.impose.profile import Profile
+
+
+@click.command()
+@click.option("--paper", help="A4, Letter or larger.  [a4]")
+@click.option(
+    "--duplex", type=click.Choice(["long-edge", "short-edge"]), help="How your printer turns.  [long-edge]"
+)
+@click.option("--lang", help="Language of the sheet; the first game's otherwise.")
+@click.option("--set", "shift", metavar="DX,DY[,ROTATION]", help="Keep what you read on the sheet.")
+@click.option(
+    "--profile",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File that keeps it; your settings otherwise.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="The PDF; out/calibration.pdf otherwise.")
+@click.pass_context
+def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None, **given: Any) -> None:
+    """Print a sheet that shows how far the second side is off, and keep what it says.
+
+    First print the sheet, on both sides, and read its scales; then give what you read with --set. Later
+    builds move backs by it. --set 0,0 forgets it.
+    """
+    file = profile or profile_file()
+    if shift is not None:
+        from pnp.disk import write_all
+        from pnp.impose.profile import parse_shift, with_shift
+
+        right, down, degrees = parse_shift(shift)
+        write_all(file.parent, [(file.name, with_shift(_kept(file), (right, down, degrees)))])
+        click.echo(f"Backs are moved by {right:g} mm right, {down:g} mm down, {degrees:g} degrees: {file}")
+        return
+    from pnp.disk import write_all
+    from pnp.export.calibrate import calibration_sheet
+    from pnp.impose.papers import find_paper
+
+    kept = _kept(file)
+    folder, lang = _surroundings(ctx)
+    paper = find_paper(given["paper"] or kept.paper)
+    data = calibration_sheet(paper, given["duplex"] or kept.duplex, given["lang"] or lang)
+    out: Path = given["out"] or folder / "calibration.pdf"
+    write_all(out.parent, [(out.name, data)])
+    click.echo(f"{short_path(out)}: print it on both sides at 100 %, then read it.")
+
+
+def _kept(file: Path) -> Profile:
+    from pnp.impose.profile import Profile, read_profile
+
+    return read_profile(file) if file.is_file() else Profile()
+
+
+def _surroundings(ctx: click.Context) -> tuple[Path, str]:
+    """Return where the sheet goes and its language: the project's, or here and in English without one."""
+    from pnp.content.yamlfile import load_yaml
+
+    try:
+        project = open_project(ctx)
+        first = load_yaml(project.root / "content" / project.game_ids()[0] / "game.yaml").data
+    except UsageError:
+        return Path(), "en"
+    return project.root / "out", str(first.get("language", "en")) if isinstance(first, dict) else "en"
