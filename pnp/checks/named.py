@@ -1,14 +1,19 @@
-"""The checks that a game names itself, as sandboxed Jinja expressions over its collections."""
+"""The checks that a game names itself, as sandboxed Jinja expressions.
+
+They see the game's collections and data by name, its `components` by id, and a few functions.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pnp.checks.mentions import bare_names
 from pnp.checks.wording import capitalised, outside, unitless
 from pnp.content.sandbox import Sandbox
+from pnp.draw.routes import build_lines
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -16,7 +21,7 @@ if TYPE_CHECKING:
 
     from pnp.content.gamefile import CheckSpec
     from pnp.model.finding import Mark
-    from pnp.model.game import Game, Record
+    from pnp.model.game import Collection, Game, Record
 
 
 def unique(values: Iterable[Any]) -> bool:
@@ -98,8 +103,38 @@ def rises(
     return sorted(wrong)
 
 
+def values(records: Iterable[Record], *fields: str) -> list[Any]:
+    """Return every value that the records have in these fields, also inside their lists and objects."""
+    found: list[Any] = []
+    rest: list[Any] = [dict(record.fields) for record in records]
+    while rest:
+        value = rest.pop(0)
+        if isinstance(value, dict):
+            found += [v for key, v in value.items() if key in fields]
+            rest += value.values()
+        elif isinstance(value, list):
+            rest += value
+    return found
+
+
+@lru_cache(maxsize=4)
+def free_cells(routes: Collection, places: Collection, step: float) -> frozenset[tuple[int, int]]:
+    """Return (route, cell) of every inner cell on which there is no place and no crossing.
+
+    `step` is the distance of cells in units of the map.
+    """
+    where = {place.id: (place.typed.x, place.typed.y) for place in places}
+    return frozenset(
+        (line.number, cell)
+        for line in build_lines(list(routes), where, step)
+        for cell in set(range(line.steps)) - {stop.step for stop in line.stops}
+    )
+
+
 _FUNCTIONS = {
     "unique": unique,
+    "values": values,
+    "free_cells": free_cells,
     "spacing": spacing,
     "together": together,
     "shares": shares,
@@ -117,7 +152,8 @@ _FUNCTIONS = {
 def check_named(game: Game, broken: set[str]) -> list[Finding]:
     """Return a finding for each named check that is not true; none runs on collections that are broken."""
     environment = Sandbox()
-    environment.globals.update(_FUNCTIONS, **game.data, **game.collections)
+    components = {component.id: component for component in game.components}
+    environment.globals.update(_FUNCTIONS, components=components, **{**game.data, **game.collections})
     findings: list[Finding] = []
     for index, check in enumerate(game.checks):
         mark = game.document.mark("checks", index, "that")
