@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
 from typing import TYPE_CHECKING
@@ -287,12 +286,11 @@ def test_use_bomb(project: Project) -> None:
     [
         '<rect width="5" height="5" fill="RoyalBlue" stroke="rgb(10%, 20%, 30%)" stroke-opacity=".5"/>',
         '<rect width="50%" height="5" fill="rgba(1,2,3,0.5)" transform="rotate(30 5 5) scale(.5)"/>',
-        '<path d="M1-2.5.5.5l1e-2-3a1 1 0 01.5.5h1v2c1,1 2,2 3,3s1 1 2 2q1 1 2 2t3 3z" fill="none" stroke="#abc"/>',
+        '<path d="M1-2.5.5.5l1e-2-3a1 1 0 01.5.5h1v2c1,1 2,2 3,3s1 1 2 2q1 1 2 2t3 3z" stroke="#abc"/>',
         '<polyline points="0,0 1,1 2 2" stroke-dasharray="1 2,3" stroke-linejoin="bevel"/>',
         '<defs><clipPath id="c"><circle r="3"/></clipPath></defs><g clip-path="url(#c)"><use href="#c"/></g>',
-        '<radialGradient id="g" gradientUnits="userSpaceOnUse" cx="1" r="50%"><stop offset="40%" stop-color="#fff"/>'
-        '</radialGradient><rect width="5" height="5" fill="url(#g)"/>',
-        '<g style="fill: #fff; stroke-width: 2"><title>words for readers</title><rect width="1" height="1"/></g>',
+        '<radialGradient id="g" cx="1" r="50%"><stop offset="40%" stop-color="#fff"/></radialGradient>',
+        '<g style="fill: #fff; stroke-width: 2"><title>words</title><rect width="1" height="1"/></g>',
         '<path d="" fill="none"/>',
     ],
 )
@@ -430,7 +428,7 @@ def test_unknown_icon_in_a_text(project: Project) -> None:
 def test_pictures_that_are_none(project: Project, name: str, content: bytes | str | None, says: str) -> None:
     """A picture is opened before it is drawn; a broken, giant or foreign one is one sentence."""
     if isinstance(content, str):
-        os.symlink(content, project.root / "templates/demo" / name)
+        (project.root / "templates/demo" / name).symlink_to(content)
     elif content is not None:
         project.write(f"templates/demo/{name}", content)
     _with(project, f'<image href="{name}" x="1" y="1" width="9" height="9"/>')
