@@ -79,6 +79,8 @@ def _texts(face: Face) -> Iterator[tuple[TextBox, list[Point]]]:
 
 
 def _ink(box: TextBox) -> list[Point]:
+    if box.layout.over_width or box.layout.over_height:
+        return []  # that it overflows is told already
     em = box.layout.size * MM_PER_PT
     return [
         (x, y)
