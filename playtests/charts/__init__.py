@@ -15,6 +15,8 @@ from pnp.kit import build_game
 from pnp.press import Options
 
 _HERE = Path(__file__).parent
+_MAP = (14.0, 46.0, 182.0, 238.0)
+"""Left, top, width and height in millimetres of the part of the page that a map may fill."""
 _PLACES = {"game.yaml": "content", "theme.yaml": "templates", "chart.svg": "templates"}
 
 
@@ -27,9 +29,25 @@ class Row:
     shown: tuple[str, ...]
 
 
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on a map: its outline and its middle in units of the map, y down, and what is printed there."""
+
+    outline: tuple[Point, ...]
+    centre: Point
+    value: float
+    shown: str
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A page: rows of bars under headings; a heading may be empty. `most` fills the whole width."""
+    """A page: rows of bars under headings, a heading may be empty, or a map of cells.
+
+    `most` fills the whole width of a bar, or a cell with full colour.
+    """
 
     id: str
     name: str
@@ -37,6 +55,7 @@ class Chart:
     series: tuple[str, ...]
     most: float
     parts: tuple[tuple[str, tuple[Row, ...]], ...]
+    cells: tuple[Cell, ...] = ()
 
 
 def draw_charts(charts: list[Chart], file: Path) -> None:
@@ -64,4 +83,26 @@ def _record(chart: Chart) -> dict[str, object]:
         rows += [{"label": r.label, "values": list(r.values), "shown": list(r.shown)} for r in part]
     fields = asdict(chart)
     del fields["parts"]
-    return {**fields, "series": list(chart.series), "rows": rows}
+    return {**fields, "series": list(chart.series), "rows": rows, "cells": _placed(chart.cells)}
+
+
+def _placed(cells: tuple[Cell, ...]) -> list[dict[str, object]]:
+    """Return the cells of a map in millimetres of the page, as large as the page takes."""
+    corners = [corner for cell in cells for corner in cell.outline]
+    if not corners:
+        return []
+    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
+    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    scale = min(_MAP[2] / (right - left), _MAP[3] / (bottom - top))
+    dx = _MAP[0] + (_MAP[2] - scale * (left + right)) / 2
+    dy = _MAP[1] + (_MAP[3] - scale * (top + bottom)) / 2
+    return [
+        {
+            "path": " ".join(f"{dx + scale * x:.3f},{dy + scale * y:.3f}" for x, y in cell.outline),
+            "x": round(dx + scale * cell.centre[0], 3),
+            "y": round(dy + scale * cell.centre[1], 3),
+            "value": cell.value,
+            "shown": cell.shown,
+        }
+        for cell in cells
+    ]

@@ -1,0 +1,1 @@
+"""«Эфирные вихри» worked out exactly: die, exploration, drift, table; all chances are fractions."""
