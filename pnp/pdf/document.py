@@ -149,7 +149,9 @@ class _Content:
         return name
 
     def use(self, shaped: Shaped) -> None:
-        self._document.font(shaped.font)[2].update(shaped.glyphs)
+        used = self._document.font(shaped.font)[2]
+        for glyph, text in shaped.glyphs:
+            used[glyph] = text or used.get(glyph, "")
 
     def icon(self, svg: str, color: str) -> str:
         name, form = self._document.art_form(svg.replace("currentColor", color))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uharfbuzz as hb
 
@@ -11,6 +12,7 @@ from pnp.errors import PnpError
 from pnp.model.type import Shaped
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "calt": False}
@@ -71,6 +73,7 @@ def shape(path: Path, text: str, language: str, tracking: float = 0.0) -> Shaped
     font = load_font(path)
     buffer = hb.Buffer()
     plain = text.replace("\u00a0", " ")
+    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS  # an accent is copied as itself
     buffer.add_str(plain)
     buffer.language = language
     buffer.guess_segment_properties()
@@ -83,12 +86,27 @@ def shape(path: Path, text: str, language: str, tracking: float = 0.0) -> Shaped
         gid, offset = info.codepoint, position.x_offset * scale
         advance = position.x_advance * scale + tracking * 1000
         shift = round(pending - offset)
-        parts.append(f">{shift}<{gid:04x}" if shift else f"{gid:04x}")
+        parts.append(f">{shift}<" if shift else "")
+        parts.append(_raised(gid, position.y_offset / font.upem) if position.y_offset else f"{gid:04x}")
         pending = offset + font.advance(gid) - advance
         width += advance
     end = round(pending)
     parts.append(f">{end}" if end else ">")
     tj = "".join(parts).replace("<>", "")
-    ends = [info.cluster for info in infos[1:]] + [len(plain)]
-    glyphs = tuple((i.codepoint, plain[i.cluster : e]) for i, e in zip(infos, ends, strict=True))
-    return Shaped(path, text, tj, width / 1000, glyphs)
+    return Shaped(path, text, tj, width / 1000, _with_text(infos, plain))
+
+
+def _raised(gid: int, rise: float) -> str:
+    """Return what shows a glyph above or below the line, in em: the TJ array is closed and opened again."""
+    return f">] TJ {rise:.3f} Ts [<{gid:04x}>] TJ 0 Ts [<"
+
+
+def _with_text(infos: Sequence[Any], text: str) -> tuple[tuple[int, str], ...]:
+    """Return each glyph with its characters; of glyphs that share some, the first has them."""
+    starts = [info.cluster for info in infos]
+    ends = dict(itertools.pairwise([*sorted(set(starts)), len(text)]))
+    first = [i == 0 or starts[i - 1] != at for i, at in enumerate(starts)]
+    return tuple(
+        (info.codepoint, text[at : ends[at]] if new else "")
+        for info, at, new in zip(infos, starts, first, strict=True)
+    )

@@ -13,7 +13,9 @@ _MARKDOWN = MarkdownIt("zero").enable(["emphasis", "newline", "escape", "link"])
 _ICON = re.compile(r":([a-z][a-z0-9-]+):")
 _PLAIN = re.compile(r"[^*_\\:\n\[]*")
 _BLANK_LINE = re.compile(r"\n\s*\n")
-_SPACES = re.compile(r"[ \t\r\n]+")
+_SPACES = re.compile(r"[ \t\r\n\x0b\x0c\x85\u2028\u2029]+")
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
+"""Marks of other programs, without a glyph: they would only be copied along."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +40,9 @@ def parse_rich(text: str) -> tuple[Paragraph, ...]:
     A blank line parts paragraphs, a backslash or two spaces at a line's end break the line, any other
     newline is a space; `**bold**`, `*italic*`, `:icon:`, `[text](#anchor)`.
     """
-    text = text.strip()
+    text = _UNSEEN.sub("", text).strip()
     if _PLAIN.fullmatch(text):
-        return ((Span(text),),) if text else ()
+        return ((Span(_SPACES.sub(" ", text)),),) if text else ()
     return tuple(_paragraph(part.strip()) for part in _BLANK_LINE.split(text))
 
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
+from unicodedata import bidirectional
 
 from pnp.model.type import Icon, Shaped
 from pnp.text.fonts import load_font, shape
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from pnp.text.rich import Paragraph
 
 _HARD = re.compile(r"[\u00a0\u202f]")
+_LEFTWARDS = {"R", "AL"}
+"""Letters of scripts that run from right to left, which lines of ours do not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,9 @@ def shape_word(
     lacking = {c for c in text if not main.glyph(c) and not _HARD.match(c)}
     if not lacking:
         return (shape(font, text, language, tracking),), frozenset()
-    missing = frozenset(c for c in lacking if not signs or not load_font(signs).glyph(c))
+    missing = frozenset(
+        c for c in lacking if not signs or not load_font(signs).glyph(c) or bidirectional(c) in _LEFTWARDS
+    )
     shaped = [
         shape(signs if part[0] in lacking and signs else font, part, language, tracking)
         for part in _runs(text, lacking)
