@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _ICON = re.compile(r":[a-z][a-z0-9-]+:")
 _REFERENCE = re.compile(r"\[\[([^\]|]+)")
+_PLACEHOLDER = re.compile(r"%\([a-z]+\)s")
 _FACE = re.compile(r"\*{1,3}")
 _GROUPED = re.compile(r"(?<=\d)[\u00a0\u202f ,.](?=\d{3}\b)")
 _DIRECTIVE = re.compile(r"<!--\s*((?:rules|table|rulings)\b.*?)-->", re.DOTALL)
@@ -68,7 +69,12 @@ def _compare(key: Key, source: Source, overlay: Overlay, lock: Lock) -> Iterator
     if key[0] == "files":
         yield from _compare_files(source, overlay, key)
         return
-    for what, pattern in (("icons", _ICON), ("references", _REFERENCE), ("bold and italic", _FACE)):
+    for what, pattern in (
+        ("icons", _ICON),
+        ("references", _REFERENCE),
+        ("bold and italic", _FACE),
+        ("placeholders", _PLACEHOLDER),
+    ):
         here, there = Counter(pattern.findall(text)), Counter(pattern.findall(source.text))
         if here != there:
             only = ", ".join(sorted((there - here) | (here - there)))
