@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.checks.run import Report, check_game
 from pnp.disk import write_all
+from pnp.draw.ink import inked
 from pnp.errors import UsageError
 from pnp.impose.poster import check_posters
 from pnp.press import FileEntry, Options, make_files
@@ -38,6 +39,7 @@ def validate_game(project: Project, game_id: str, options: Options) -> Report:
         lambda game: _players(game, options),
         options.lang,
         allow_untranslated=options.allow_untranslated,
+        ink=options.ink,
     )
     small = [replace(f, game=game_id) for d in report.drawings for f in check_posters(d, options.paper)]
     return replace(report, findings=(*report.findings, *small))
@@ -57,7 +59,8 @@ def build_game(project: Project, game_id: str, options: Options, out: Path) -> K
     if unknown:
         known = ", ".join(c.id for c in game.components)
         raise UsageError(f"{game_id} has no component {min(unknown)!r}. It has: {known}.")
-    drawings = [d for d in report.drawings if not options.only or d.component.id in options.only]
+    chosen = [d for d in report.drawings if not options.only or d.component.id in options.only]
+    drawings = inked(chosen, options.ink)
     folder = out / game_id / game.language
     made = [file for drawing in drawings for file in make_files(drawing, game, options)]
     listing = {
@@ -67,6 +70,7 @@ def build_game(project: Project, game_id: str, options: Options, out: Path) -> K
         "players": _players(game, options),
         "paper": options.paper.name,
         "duplex": options.duplex,
+        "ink": options.ink,
         "files": [asdict(entry) for entry, _ in made],
     }
     kit_json = (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()

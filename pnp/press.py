@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pnp.impose.marks import Marks
     from pnp.model.face import Drawing
     from pnp.model.game import Component, Game
-    from pnp.model.sheet import Duplex, Paper, Sheet, Shift
+    from pnp.model.sheet import Duplex, Ink, Paper, Sheet, Shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,7 @@ class Options:
     marks: Marks = "crop"
     papers: Mapping[str, Paper] = field(default_factory=dict)
     shift: Shift = (0.0, 0.0, 0.0)
+    ink: Ink = "full"
 
     def paper_of(self, component: Component) -> Paper:
         """Return the paper that a component is printed on."""

@@ -109,7 +109,7 @@ def fronts(project: Project) -> list[tuple[float, ...]]:
 
 
 def test_upright_page_is_moved_as_measured(project: Project) -> None:
-    """On an upright page a shift of 0.8 right and 0.4 up is just that, and 0.5 degrees turn about the middle."""
+    """On an upright page a shift is what it says, and 0.5 degrees turn about the middle."""
     project.edit("content/demo/game.yaml", "size: 63x88", "size: 88x63")
     for side in ("card", "back"):
         text = (project.root / f"templates/demo/{side}.svg").read_text(encoding="utf-8")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pnp.model.face import Drawing
     from pnp.model.finding import Finding
     from pnp.model.game import Game
+    from pnp.model.sheet import Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ def check_game(
     lang: str | None = None,
     *,
     allow_untranslated: bool = False,
+    ink: Ink = "full",
 ) -> Report:
     """Load, check and draw a game in a language, its own when `lang` is None.
 
@@ -64,7 +66,7 @@ def check_game(
     translated = translate(game, lang or game.language, allow_untranslated=allow_untranslated)
     findings += translated.findings
     game = translated.game
-    drawings = _draw(game, players(game), loaded.broken)
+    drawings = _draw(game, players(game), loaded.broken, ink)
     for drawing in drawings:
         findings += [f for f in drawing.findings if not loaded.broken or f.code != "template/error"]
         findings += check_texts(drawing, game)
@@ -75,9 +77,9 @@ def check_game(
     return Report(game, _sorted([replace(f, game=game_id) for f in findings]), tuple(drawings))
 
 
-def _draw(game: Game, players: int, broken: set[str]) -> list[Drawing]:
+def _draw(game: Game, players: int, broken: set[str], ink: Ink) -> list[Drawing]:
     """Return the drawings in the order of the game's components; books last need what books show."""
-    templates = Templates(game)
+    templates = Templates(game, ink)
     drawn = draw_game(game, templates, players, skip=broken)
     order = [component.id for component in game.components]
     books = [] if broken else draw_books(game, templates, drawn)

@@ -26,6 +26,11 @@ _OPTIONS = (
         help="Cut marks: short, over all that is free, at four corners only.  [crop]",
     ),
     click.option(
+        "--ink",
+        type=click.Choice(["full", "low", "grey"]),
+        help="Low drops large grounds and keeps lines; grey needs no colour.  [full]",
+    ),
+    click.option(
         "--profile",
         type=click.Path(path_type=Path, dir_okay=False),
         help="File with your own defaults; printer.yaml in your settings otherwise.",
@@ -78,4 +83,5 @@ def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated:
         given["marks"] or profile.marks,
         papers,
         (profile.shift[0], profile.shift[1], profile.rotation),
+        given["ink"] or profile.ink,
     )

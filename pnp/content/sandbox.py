@@ -49,6 +49,7 @@ RESERVED = frozenset(
         "height",
         "hypot",
         "icon",
+        "ink",
         "index",
         "it",
         "joiner",

@@ -7,7 +7,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateNotFound, TemplateSyntaxError, meta
+from jinja2 import TemplateNotFound, TemplateSyntaxError, meta, nodes
 from markupsafe import Markup
 
 from pnp.content.numbers import format_number, plural
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from pnp.model.face import Drawing, Outline
     from pnp.model.game import Component, Game
+    from pnp.model.sheet import Ink
 
 _MATH = {
     name: getattr(math, name)
@@ -45,8 +46,9 @@ class Templates:
     `drawn` are components drawn before, by id: their faces may be set on others with `<pnp:face>`.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, ink: Ink = "full") -> None:
         self.game = game
+        self.ink = ink
         self.folders = template_folders(game.template_dir)
         self.art_folders = (*self.folders, game.content_dir)
         self._env = Sandbox(self.folders, autoescape=True, trim_blocks=True, lstrip_blocks=True)
@@ -58,6 +60,7 @@ class Templates:
             plural=lambda forms, value: plural(forms, value, game.locale),
             colors=game.theme.colors,
             game=game,
+            ink=ink,
             zip=zip,
             min=min,
             max=max,
@@ -67,6 +70,7 @@ class Templates:
         )
         self.drawn: Mapping[str, Drawing] = {}
         self._faces: dict[tuple[str, str], Face] = {}
+        self._asking: dict[str, bool] = {}
 
     def face(self, template: str, component: Component, name: str, mark: Mark, **values: Any) -> Face:
         """Return the face that a template makes of the values; the same result gives the same Face.
@@ -115,7 +119,8 @@ class Templates:
         if over is not None:
             parts.append(Part(Face(f"{name}, above", width, height, bleed, serialise(over, *size)), 0, 0))
         art = serialise(root, *size)
-        face = Face(name, width, height, bleed, art, boxes, tuple(parts), mark, cut)
+        thrifty = self.ink != "full" and self._asks_ink(template)
+        face = Face(name, width, height, bleed, art, boxes, tuple(parts), mark, cut, thrifty=thrifty)
         self._faces[template, source] = face
         return face
 
@@ -167,6 +172,14 @@ class Templates:
                 named = meta.find_referenced_templates(self._env.parse(file.read_text(encoding="utf-8")))
                 waiting += [name for name in named if name]
         return list(found)
+
+    def _asks_ink(self, template: str) -> bool:
+        """Return whether a template, or one that it takes in, looks at the ink itself."""
+        if template not in self._asking:
+            trees = (self._env.parse(f.read_text(encoding="utf-8")) for f in self._sources(template))
+            named = ({n.ctx for n in tree.find_all(nodes.Name) if n.name == "ink"} for tree in trees)
+            self._asking[template] = {"load"} in list(named)
+        return self._asking[template]
 
     def _render(self, template: str, values: Mapping[str, Any]) -> str:
         self._env.begin()

@@ -66,7 +66,7 @@ class Face:
 
     `art` is SVG whose viewBox is the trim plus the bleed in millimetres, with no text in it. `parts` are
     faces set on this one. `cut` is the corners of the line to cut along, clockwise; without it the trim is
-    cut.
+    cut. A `thrifty` face has a template that asks for the ink itself.
     """
 
     name: str
@@ -80,6 +80,7 @@ class Face:
     cut: Outline = ()
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
+    thrifty: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
