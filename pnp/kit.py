@@ -14,6 +14,7 @@ from pnp.impose.poster import check_posters
 from pnp.press import FileEntry, Options, make_files
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pnp.content.project import Project
@@ -86,6 +87,26 @@ def _players(game: Game, options: Options) -> int:
             f"{game.id} is for {game.min_players} to {game.max_players} players, not for {options.players}."
         )
     return options.players
+
+
+def share_components(
+    project: Project, game_ids: Sequence[str], wanted: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return which of the wanted components each game has, games with none of them left out.
+
+    Raises UsageError for a component that no game has; games that cannot be loaded keep all.
+    """
+    from pnp.content.load import load_game
+
+    games = {game_id: load_game(project, game_id).game for game_id in game_ids}
+    known = {
+        game_id: {c.id for c in game.components} if game else set(wanted) for game_id, game in games.items()
+    }
+    nowhere = set(wanted).difference(*known.values())
+    if nowhere:
+        raise UsageError(f"No game has a component {min(nowhere)!r}. pnp list shows what there is.")
+    shares = {game_id: tuple(w for w in wanted if w in ids) for game_id, ids in known.items()}
+    return {game_id: share for game_id, share in shares.items() if share}
 
 
 def languages_of(project: Project, game_id: str) -> list[str | None]:

@@ -39,6 +39,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Path:
         said = "the build broke off"
         try:
             ran = pnp("--project", ROOT, "build", "--game", game, "--out", shared)
+            (shared / f"{game}.said").write_text(ran.err, encoding="utf-8")
             said = "" if ran.code == 0 else ran.err
         finally:
             (shared / f"{game}.done").write_text(said, encoding="utf-8")

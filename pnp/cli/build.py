@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import click
 
 from pnp.cli.common import chosen_games, game_options, open_project, print_findings, short_path
 from pnp.cli.printing import make_options, print_options
+from pnp.errors import ContentError, UsageError
 
 
 @click.command()
@@ -34,19 +36,28 @@ def build(
     **given: Any,
 ) -> None:
     """Print kits into out/<game>/<lang>/."""
-    from pnp.kit import build_game
+    from pnp.kit import build_game, share_components
 
     project = open_project(ctx)
     options = make_options(lang, given, allow_untranslated=allow_untranslated)
-    refused = False
-    for game_id in chosen_games(project, game):
-        kit = build_game(project, game_id, options, out or project.root / "out")
+    games = chosen_games(project, game)
+    only = dict.fromkeys(games, options.only)
+    if options.only and len(games) > 1:
+        only = share_components(project, games, options.only)
+    failed = 0
+    for game_id, components in only.items():
+        try:
+            kit = build_game(project, game_id, replace(options, only=components), out or project.root / "out")
+        except UsageError as error:
+            click.echo(f"pnp: {error}", err=True)
+            failed = UsageError.exit_code
+            continue
         print_findings(kit.findings)
         if kit.folder is None:
-            refused = True
+            failed = failed or ContentError.exit_code
             click.echo(f"{game_id}: not built, mend the errors first.", err=True)
             continue
         pages = sum(f.pages for f in kit.files)
         click.echo(f"{game_id}: {len(kit.files)} files, {pages} pages in {short_path(kit.folder)}")
-    if refused:
-        ctx.exit(1)
+    if failed:
+        ctx.exit(failed)
