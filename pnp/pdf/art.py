@@ -6,26 +6,33 @@ import io
 from functools import lru_cache
 from typing import cast
 
-import cairosvg
 import pikepdf
 
 from pnp.errors import PnpError
+from pnp.pdf.svg.draw import svg_form
+from pnp.pdf.svg.values import Unknown
 
 
 def art_form(pdf: pikepdf.Pdf, svg: str) -> pikepdf.Stream:
-    """Return the art as a form of `pdf`, its box in points from the lower left corner.
+    """Return the art as a form of `pdf` with its lower left corner at the origin.
 
-    cairosvg reads no file and no address: `unsafe` stays off, images were embedded before.
+    What few pictures hold, such as pixels or patterns, is drawn by cairosvg. It reads no file and no
+    address: `unsafe` stays off, images were embedded before.
     """
-    source = pikepdf.open(io.BytesIO(_drawn(svg)))
-    form = source.pages[0].as_form_xobject()
-    del form.Group
-    return pdf.copy_foreign(form)
+    try:
+        return svg_form(pdf, svg)
+    except Unknown:
+        source = pikepdf.open(io.BytesIO(_drawn(svg)))
+        form = source.pages[0].as_form_xobject()
+        del form.Group
+        return pdf.copy_foreign(form)
 
 
 @lru_cache(maxsize=64)
 def _drawn(svg: str) -> bytes:
     """Return the art as a PDF; kept, since a map goes into several files."""
+    import cairosvg
+
     try:
         return cast("bytes", cairosvg.svg2pdf(bytestring=svg.encode()))
     except Exception as error:  # cairosvg raises whatever its parsers do
