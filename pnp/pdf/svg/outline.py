@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,7 +44,7 @@ def _path_outline(data: str) -> Outline:
 
 def _outlined(segments: list[Segment]) -> Outline:
     starts = [at for at, (operator, _) in enumerate(segments) if operator == "m"]
-    parts = [segments[a:b] for a, b in zip(starts, [*starts[1:], len(segments)], strict=True)]
+    parts = [segments[a:b] for a, b in itertools.pairwise([*starts, len(segments)])]
     written = [_written(part) for part in parts]
     areas = [text for text, part in zip(written, parts, strict=True) if _has_area(part)]
     whole = "\n".join(written)
