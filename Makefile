@@ -7,7 +7,7 @@ else
 BIN := $(VENV)/bin
 endif
 
-.PHONY: kit test bench playtest clean
+.PHONY: kit test bench playtest contact-sheets clean
 
 kit: $(VENV)/.kit
 	$(BIN)/pnp build --game all
@@ -24,6 +24,9 @@ bench: $(VENV)/.bench
 
 playtest: $(VENV)/.playtest
 	for game in playtests/*.py; do $(BIN)/python $$game || exit 1; done
+
+contact-sheets: kit $(VENV)/.sheets
+	$(BIN)/python tools/contact_sheets.py
 
 $(VENV)/.venv:
 	@$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11))" || \
@@ -48,6 +51,10 @@ $(VENV)/.bench: $(VENV)/.kit
 
 $(VENV)/.playtest: $(VENV)/.kit
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[playtest]"
+	@touch $@
+
+$(VENV)/.sheets: $(VENV)/.kit
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[sheets]"
 	@touch $@
 
 clean:
