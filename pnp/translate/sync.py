@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from pnp.model.game import Game
 
-_WIDTH = 110
+_WIDTH = 4096
+"""A string stays on its line: folded lines would be torn by every small change."""
 
 
 def new_overlay(game: Game, language: str) -> Path:
