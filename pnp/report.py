@@ -133,6 +133,11 @@ def explanation(code: str, project: Project | None) -> str:
     return "\n\n".join(f"{c}\n  Wants: {known[c]['wants']}\n  Why:   {known[c]['why']}" for c in chosen)
 
 
+def _range(players: dict[str, int]) -> str:
+    low, high = players["min"], players["max"]
+    return str(low) if low == high else f"{low}–{high}"
+
+
 def as_table(games: Sequence[dict[str, Any] | None]) -> str:
     """Return the games as an indented list."""
     rows: list[str] = []
@@ -142,9 +147,7 @@ def as_table(games: Sequence[dict[str, Any] | None]) -> str:
             continue
         players = game["players"]
         languages = ", ".join(game["languages"])
-        rows.append(
-            f"{game['game']}  «{game['title']}», {players['min']}–{players['max']} players, {languages}"
-        )
+        rows.append(f"{game['game']}  «{game['title']}», {_range(players)} players, {languages}")
         for component in game["components"]:
             width, height = component["size_mm"]
             size = f"{width:g} x {height:g} mm"
