@@ -24,7 +24,7 @@ LARGE = 0.2
 """A shape is a ground from this part of its face on."""
 LEAST_CONTRAST = 4.5
 """Of text and signs against white (WCAG 2.1, 1.4.3)."""
-_PALE = 1.12
+_PALE = 1.04
 """Grounds of less contrast against white take little ink and stay."""
 _DARK = 1.4
 """What stands on a ground of more contrast than this may be too light for white."""
@@ -175,17 +175,20 @@ class _Canvas:
     cleared: bool
     grounds: list[tuple[Bounds, bool]] = field(default_factory=list)
     gradients: dict[str, Rgb] = field(default_factory=dict)
+    sheer: set[str] = field(default_factory=set)
 
     def paint(self, root: ET.Element) -> None:
         """Change all shapes of the art, in the order in which they are painted."""
         for element in root.iter():
             if local(element.tag) in {"linearGradient", "radialGradient"}:
                 stops = [read_color(s.get("stop-color", "black")) for s in element if local(s.tag) == "stop"]
+                if any(float(s.get("stop-opacity", "1")) < _SOLID for s in element):
+                    self.sheer.add(f"url(#{element.get('id')})")
                 found = [c for c in stops if c]
                 if found:
                     mean = [sum(v) / len(found) for v in zip(*found, strict=True)]
                     self.gradients[f"url(#{element.get('id')})"] = (mean[0], mean[1], mean[2])
-        self._walk(root, IDENTITY, {"fill": "black", "stroke": "none", "stroke-width": "1"})
+        self._walk(root, IDENTITY, {"fill": "black", "stroke": "none", "stroke-width": "1", "opacity": "1"})
 
     def cleared_at(self, x: float, y: float) -> bool:
         """Return whether a dark ground became white at a point."""
@@ -202,6 +205,7 @@ class _Canvas:
         if local(element.tag) in _HIDDEN:
             return
         here = {key: element.get(key, value) for key, value in above.items()}
+        here["opacity"] = str(float(above["opacity"]) * float(element.get("opacity", "1")))
         matrix = times(matrix, matrix_of(element))
         box = bounds(element, matrix)
         if box:
@@ -228,7 +232,8 @@ class _Canvas:
         large = shown.left < shown.right and shown.top < shown.bottom and shown.area >= LARGE * whole
         shape.set("stroke", self.on(x, y, paints["stroke"]))
         if large and contrast(fill) > _PALE:
-            solid = float(shape.get("fill-opacity", shape.get("opacity", "1"))) > _SOLID
+            opacity = float(shape.get("fill-opacity", "1")) * float(paints["opacity"])
+            solid = opacity > _SOLID and paints["fill"] not in self.sheer
             dark = contrast(fill) > _DARK or (not solid and self.cleared_at(x, y))
             self.grounds.append((box, dark))
             shape.set("fill", "#ffffff" if solid else "none")
