@@ -174,9 +174,9 @@ def test_signs_of_the_tiles(kit: Path) -> None:
         for record in records("directions.yaml"):
             x, y = step(record["side"], 35)
             ux, uy = x / math.hypot(x, y), y / math.hypot(x, y)
-            middle = (tile.centroid.x + 32.2 * ux, tile.centroid.y + 32.2 * uy)
+            middle = (tile.centroid.x + 30.1 * ux, tile.centroid.y + 30.1 * uy)
             signs = [
-                sign_at(picture, 200, middle[0] - 6.65 * k * uy, middle[1] + 6.65 * k * ux, 5.4)
+                sign_at(picture, 200, middle[0] - 6.65 * k * uy, middle[1] + 6.65 * k * ux, 5.25)
                 for k in (-1, 1)
             ]
             assert sorted(signs) == sorted(record["pair"])

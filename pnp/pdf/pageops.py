@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pnp.model.face import Face, Outline, Part
     from pnp.model.sheet import Page, Placement, Segment
 
+_UNDER = 0.2
+"""So far mirrored art begins under the art itself: edge to edge, viewers show a light seam."""
+
 
 def shifted(page: Page) -> list[str]:
     """Return the operator that moves and turns everything on a page, if it is to be moved."""
@@ -64,7 +67,7 @@ def exceeds(p: Placement) -> bool:
 
 def mirrored(face: Face) -> Iterator[str]:
     """Yield the matrices that lay a face's art mirrored round itself, so that its ground goes on."""
-    b = face.bleed
+    b = face.bleed - _UNDER
     across = ((1.0, 0.0), (-1.0, -2 * b), (-1.0, 2 * (face.width + b)))
     upright = ((1.0, 0.0), (-1.0, -2 * b), (-1.0, 2 * (face.height + b)))
     for (a, e), (d, f) in itertools.product(across, upright):
