@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel, ConfigDict
-
 from pnp.book.draw import BookPlan
-from pnp.content.kinds import Slug
+from pnp.content.bookfile import IndexedRule
 from pnp.content.schema import did_you_mean, read_model
 from pnp.content.yamlfile import load_yaml
 from pnp.errors import ContentError
@@ -20,15 +18,6 @@ if TYPE_CHECKING:
     from pnp.model.face import Drawing
     from pnp.model.finding import Mark
     from pnp.model.game import Game
-
-
-class _Rule(BaseModel):
-    """A rule of the source: `text` is its gist, for those who write the book."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    id: Slug
-    text: str
 
 
 def check_book(drawing: Drawing, game: Game) -> list[Finding]:
@@ -55,7 +44,7 @@ def _index(drawing: Drawing, game: Game, findings: list[Finding]) -> dict[str, M
         raise ContentError(Finding("schema/type", document.mark(), message, hint))
     rules: dict[str, Mark] = {}
     for at, value in enumerate(document.data):
-        rule, wrong = read_model(_Rule, value, document, (at,))
+        rule, wrong = read_model(IndexedRule, value, document, (at,))
         findings += wrong
         if rule and rule.id in rules:
             message = f"The rule {rule.id!r} stands twice; the first is in line {rules[rule.id].line}."

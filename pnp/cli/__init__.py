@@ -12,6 +12,7 @@ from pnp.cli.calibrate import calibrate
 from pnp.cli.check import list_, validate
 from pnp.cli.common import Commands
 from pnp.cli.lang import lang
+from pnp.cli.schema import schema
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
@@ -28,5 +29,5 @@ def main(ctx: click.Context, project: Path | None, debug: bool) -> None:  # noqa
     ctx.obj = project
 
 
-for _command in (build, validate, list_, calibrate, lang):
+for _command in (build, validate, list_, calibrate, lang, schema):
     main.add_command(_command)

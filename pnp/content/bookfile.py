@@ -86,3 +86,10 @@ class Booklet(_Model):
     """The pages of a book, two on a side of a sheet, in the order in which they are folded."""
 
     book: str
+
+
+class IndexedRule(_Model):
+    """A rule of the source, in a book's index: `text` is its gist, for those who write the book."""
+
+    id: Slug
+    text: str

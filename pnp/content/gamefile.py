@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    field_validator,
+    model_validator,
+)
 
 from pnp.content.bookfile import Book, Booklet
-from pnp.content.kinds import KINDS, Slug
+from pnp.content.kinds import FIELD_TYPES, KINDS, Slug
 from pnp.content.numbers import check_language, plural_forms
 from pnp.model.theme import Align, VAlign
-from pnp.model.units import parse_color, parse_size
+from pnp.model.units import COLOR, SIZE, parse_color, parse_size
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +33,14 @@ def _color(value: str) -> str:
     return value
 
 
-Color = Annotated[str, AfterValidator(_color)]
+Color = Annotated[
+    str, AfterValidator(_color), WithJsonSchema({"type": "string", "pattern": rf"^{COLOR.pattern}$"})
+]
+Size = Annotated[str, WithJsonSchema({"type": "string", "pattern": rf"^{SIZE.pattern}$"})]
+FieldSpec = Annotated[
+    str | dict[str, Any],
+    WithJsonSchema({"anyOf": [{"type": "string", "enum": list(FIELD_TYPES)}, {"type": "object"}]}),
+]
 
 
 class _Model(BaseModel):
@@ -45,18 +60,28 @@ class Players(_Model):
         return self
 
 
+class About(_Model):
+    """What a field holds, for people who edit records, in both languages of the program."""
+
+    ru: Title
+    en: Title
+
+
 class CollectionSpec(_Model):
     """Records of one kind: `fields` are those that the game adds, `count` is how many.
+
+    `about` explains fields by name, or by `field.inner` within them.
 
     `file` holds a list of them; with a `*` in its name, each file that it matches is one record, called by
     the file's name.
     """
 
     file: str
-    kind: str = "card"
+    kind: Annotated[str, WithJsonSchema({"type": "string", "enum": list(KINDS)})] = "card"
     origin: Literal["source", "ours"]
     count: Annotated[int, Field(ge=0)] | None = None
-    fields: dict[str, str | dict[str, Any]] = Field(default_factory=dict)
+    fields: dict[str, FieldSpec] = Field(default_factory=dict)
+    about: dict[str, About] = Field(default_factory=dict)
 
     @field_validator("kind")
     @classmethod
@@ -191,8 +216,8 @@ class ComponentSpec(_Model):
     hexfield: HexFieldSheet | None = None
     book: Book | None = None
     booklet: Booklet | None = None
-    size: str | None = None
-    drawn_at: str | None = None
+    size: Size | None = None
+    drawn_at: Size | None = None
     bleed: Length = 3
     gutter: Length | None = None
     copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1

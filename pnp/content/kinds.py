@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, field_validator, model_validator
 
 Slug = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=60)]
 
 
 IN_LANGUAGE: Any = Field(json_schema_extra={"format": "text"})
 """Marks a string that is in the game's language, which a translation has to give."""
+
+
+_POINTS = r"^\s*[-+.0-9]+,[-+.0-9]+(\s+[-+.0-9]+,[-+.0-9]+)*\s*$"
 
 
 class Rec(BaseModel):
@@ -26,7 +29,7 @@ class Card(Rec):
     """Any record with an id; its other fields are the game's own."""
 
     id: Slug
-    name: str = ""
+    name: Annotated[str, IN_LANGUAGE] = ""
     distinct_from: list[Slug] = Field(
         default_factory=list, description="ids whose names look alike on purpose"
     )
@@ -35,12 +38,14 @@ class Card(Rec):
 class Place(Card):
     """A place on a route map; `x` grows eastwards, `y` southwards, in units of the map."""
 
-    name: str
+    name: Annotated[str, IN_LANGUAGE]
     kind: Slug
     region: Slug | None = None
     x: float
     y: float
-    forms: dict[str, str] = Field(default_factory=dict, description="the name in other cases")
+    forms: dict[str, Annotated[str, IN_LANGUAGE]] = Field(
+        default_factory=dict, description="the name in other cases"
+    )
 
 
 class Route(Rec):
@@ -55,7 +60,7 @@ class Route(Rec):
 class Outline(Card):
     """A drawn shape of a map, a coast or a river; `points` are "x,y x,y …" in units of the map."""
 
-    points: list[tuple[float, float]]
+    points: Annotated[list[tuple[float, float]], WithJsonSchema({"type": "string", "pattern": _POINTS})]
 
     @field_validator("points", mode="before")
     @classmethod
@@ -79,7 +84,7 @@ class Square(Rec):
     """A square of a ring-shaped board, clockwise from the start."""
 
     id: Slug
-    name: str
+    name: Annotated[str, IN_LANGUAGE]
     kind: Slug
     group: Slug | None = None
     tax: Annotated[int, Field(ge=0)] | None = None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from pnp.content.about import check_about
 from pnp.content.gamefile import (
     CollectionSpec,
     ComponentSpec,
@@ -74,6 +75,7 @@ def load_game(project: Project, game_id: str) -> Loaded:
         }
         data = _load_data(content_dir, spec, document, loaded)
         components = tuple(_component(name, c, document) for name, c in spec.components.items())
+        loaded.findings += check_about(spec, document)
         undrawable = [*_taken_names(spec, document), *_unknown_collections(spec, document)]
         loaded.findings += undrawable
         if theme and not undrawable:
@@ -200,12 +202,17 @@ def _load_collection(
     return Collection(name, spec.kind, spec.origin, document, tuple(records), schema["properties"], by_id)
 
 
+def collection_files(content_dir: Path, spec: CollectionSpec) -> list[str]:
+    """Return the names of the files that hold a collection, from the game's folder."""
+    if "*" not in spec.file:
+        return [spec.file]
+    folder, pattern = PurePosixPath(spec.file).parent, PurePosixPath(spec.file).name
+    return sorted(f"{folder}/{f.name}" for f in (content_dir / folder).glob(pattern))
+
+
 def _documents(content_dir: Path, spec: CollectionSpec, mark: Mark) -> Iterator[Document]:
     """Yield the files of a collection; ContentError at `mark` when there is none."""
-    names = [spec.file]
-    if "*" in spec.file:
-        folder, pattern = PurePosixPath(spec.file).parent, PurePosixPath(spec.file).name
-        names = sorted(f"{folder}/{f.name}" for f in (content_dir / folder).glob(pattern))
+    names = collection_files(content_dir, spec)
     if not names:
         raise _no_file(spec.file, mark)
     for name in names:

@@ -9,8 +9,8 @@ PT_PER_MM = 72 / 25.4
 MM_PER: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT, "px": 25.4 / 96}
 
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt|px)?\s*")
-_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in)?\s*")
-_COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in)?\s*")
+COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 def parse_length(text: str) -> float:
@@ -29,7 +29,7 @@ def parse_size(text: str) -> tuple[float, float]:
 
     Raises ValueError when the text is no size or one side is zero.
     """
-    match = _SIZE.fullmatch(text)
+    match = SIZE.fullmatch(text)
     if not match:
         raise ValueError(f"{text!r} is no size; write width x height in millimetres, like 63x88")
     unit = MM_PER[match[3] or "mm"]
@@ -41,7 +41,7 @@ def parse_size(text: str) -> tuple[float, float]:
 
 def parse_color(text: str) -> tuple[float, float, float]:
     """Return red, green, blue in 0..1 from '#rgb' or '#rrggbb'; ValueError otherwise."""
-    if not _COLOR.fullmatch(text):
+    if not COLOR.fullmatch(text):
         raise ValueError(f"{text!r} is no colour; write it like #1f6fb2")
     digits = text[1:] if len(text) == len("#rrggbb") else "".join(c * 2 for c in text[1:])
     red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))

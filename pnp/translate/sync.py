@@ -37,8 +37,11 @@ def new_overlay(game: Game, language: str) -> Path:
     if file.exists() or language == game.language:
         raise UsageError(f"{game.id} has {language!r} already; pnp lang sync adds what is new.")
     root = CommentedMap()
+    schema = game.content_dir / "schema" / "lang.json"
+    named = f"yaml-language-server: $schema=../schema/{schema.name}\n" if schema.is_file() else ""
     root.yaml_set_start_comment(
-        f"{game.title}: {language}. Write each translation behind its key; the comment above is the source.\n"
+        f"{named}{game.title}: {language}. "
+        "Write each translation behind its key; the comment above is the source.\n"
         "Keep :icons:, [[references]], **bold** and numbers. Check with: "
         f"pnp validate --game {game.id} --lang {language}"
     )
