@@ -8,7 +8,7 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers import ROOT, Project, pnp
+from helpers import GAME, ROOT, Project, pnp
 from jsonschema import Draft202012Validator
 
 from pnp.content.bookfile import IndexedRule
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)")
+
+SIGN = "sign: {type: string, optional: true}"
+ABOUT = "about: {text: {ru: Что делать., en: What to do.}}"
 
 
 def named_files() -> list[Path]:
@@ -133,7 +136,7 @@ def write_schemas(project: Project) -> None:
         ("content/demo/game.yaml", "size: 63x88", "size: 63 на 88"),
         ("content/demo/game.yaml", "origin: ours", "origin: us"),
         ("content/demo/game.yaml", "{text: text}", "{text: texte}"),
-        ("content/demo/game.yaml", "ru: Что делать.", "uk: Що робити."),
+        ("content/demo/game.yaml", "{text: text}", "{text: text}, about: {text: {ru: Что делать.}}"),
         ("templates/demo/theme.yaml", "min: 8", "mni: 8"),
         ("templates/demo/theme.yaml", '"#202020"', "black"),
     ],
@@ -230,22 +233,23 @@ def test_one_record_a_file_is_an_object(project: Project) -> None:
 
 def test_undescribed_fields_are_a_hint(project: Project) -> None:
     """A field without a description in `about` is named; the game is built all the same."""
-    project.edit(
-        "content/demo/game.yaml", "{text: text}", "{text: text, sign: {type: string, optional: true}}"
-    )
-    (found,) = project.findings()
-    assert (found["code"], found["severity"], found["line"]) == ("schema/undescribed", "hint", 9)
+    project.write("content/demo/game.yaml", GAME.replace("{text: text}", f"{{text: text, {SIGN}}}, {ABOUT}"))
+    ran = project.run("validate", "--format", "json")
+    (found,) = json.loads(ran.out)["findings"]
+    assert (found["code"], found["severity"], found["line"]) == ("schema/undescribed", "hint", 6)
     assert found["message"] == "No description in `about` of cards: sign."
-    assert project.run("build").code == 0
+    assert ran.code == 0
+    assert project.run("build").err == ""
 
 
 def test_a_description_of_no_field_is_an_error(project: Project) -> None:
     """A misspelt name in `about` is told with the one that was meant."""
+    project.write("content/demo/game.yaml", GAME.replace("{text: text}", f"{{text: text}}, {ABOUT}"))
     project.edit("content/demo/game.yaml", "about: {text:", "about: {text: {ru: а, en: a}, nam:")
     found = project.only()
     assert (found["code"], found["line"], found["hint"]) == (
         "schema/unknown-key",
-        10,
+        6,
         "Did you mean 'name'?",
     )
 

@@ -52,7 +52,7 @@ def build(
             click.echo(f"pnp: {error}", err=True)
             failed = UsageError.exit_code
             continue
-        print_findings(kit.findings)
+        print_findings([f for f in kit.findings if f.severity != "hint"])
         if kit.folder is None:
             failed = failed or ContentError.exit_code
             click.echo(f"{game_id}: not built, mend the errors first.", err=True)
