@@ -10,16 +10,19 @@ from pnp.checks.run import Report, check_game
 from pnp.disk import write_all
 from pnp.draw.ink import inked
 from pnp.errors import UsageError
+from pnp.export.plan import print_plan
 from pnp.impose.poster import check_posters
-from pnp.press import FileEntry, Options, make_files
+from pnp.jobs import make_all
+from pnp.press import FileEntry, Heading, Options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from pnp.content.project import Project
     from pnp.model.finding import Finding
     from pnp.model.game import Game
+    from pnp.press import Made
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +49,10 @@ def validate_game(project: Project, game_id: str, options: Options) -> Report:
     return replace(report, findings=(*report.findings, *small))
 
 
-def build_game(project: Project, game_id: str, options: Options, out: Path) -> Kit:
-    """Build one game's kit into `out/<game>/<lang>/`.
+def build_game(
+    project: Project, game_id: str, options: Options, out: Path, told: Callable[[Made], None] = lambda _: None
+) -> Kit:
+    """Build one game's kit into `out/<game>/<lang>/`; `told` hears of each file when it is made.
 
     With errors in the content nothing is written and the findings say why. Raises UsageError for options
     that the game cannot follow, PnpError when the disk does not take the files.
@@ -63,7 +68,7 @@ def build_game(project: Project, game_id: str, options: Options, out: Path) -> K
     chosen = [d for d in report.drawings if not options.only or d.component.id in options.only]
     drawings = inked(chosen, options.ink)
     folder = out / game_id / game.language
-    made = [file for drawing in drawings for file in make_files(drawing, game, options)]
+    made = make_all(drawings, Heading(game.title, game.language), options, told)
     listing = {
         "game": game.id,
         "title": game.title,
@@ -75,7 +80,9 @@ def build_game(project: Project, game_id: str, options: Options, out: Path) -> K
         "files": [asdict(entry) for entry, _ in made],
     }
     kit_json = (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()
-    write_all(folder, [*((entry.file, data) for entry, data in made), ("kit.json", kit_json)])
+    plan = print_plan(json.loads(kit_json))
+    files = [*((entry.file, data) for entry, data in made), ("print-plan.pdf", plan), ("kit.json", kit_json)]
+    write_all(folder, files)
     return Kit(game_id, report.findings, folder, tuple(entry for entry, _ in made))
 
 

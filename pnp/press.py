@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pnp.impose.marks import Marks
     from pnp.model.face import Drawing
-    from pnp.model.game import Component, Game
+    from pnp.model.game import Component
     from pnp.model.sheet import Duplex, Ink, Paper, Sheet, Shift
 
 
@@ -30,7 +30,7 @@ class Options:
     """What a build is asked for.
 
     `players` is None for the most that a game allows, `papers` are those of components that do not go on
-    `paper`, `shift` is how far backs are moved.
+    `paper`, `shift` is how far backs are moved, `jobs` how many components are made at once.
     """
 
     paper: Paper
@@ -43,6 +43,7 @@ class Options:
     papers: Mapping[str, Paper] = field(default_factory=dict)
     shift: Shift = (0.0, 0.0, 0.0)
     ink: Ink = "full"
+    jobs: int = 1
 
     def paper_of(self, component: Component) -> Paper:
         """Return the paper that a component is printed on."""
@@ -53,11 +54,13 @@ class Options:
 class FileEntry:
     """A file of the kit as `kit.json` tells it.
 
-    `layout` is grid, page, poster or booklet; `scale` is less than one where a poster is reduced. A book is
-    one piece.
+    `layout` is grid, pack, page, poster or booklet; `scale` is less than one where a poster is reduced. A
+    book is one piece. `duplex` is how its backs get behind the fronts, none where there are none; `coverage`
+    is how much of each page takes ink, in per cent.
     """
 
     component: str
+    title: str
     file: str
     pages: int
     sheets: int
@@ -67,24 +70,34 @@ class FileEntry:
     paper: str
     layout: str
     scale: float
+    duplex: Duplex
+    coverage: tuple[float, ...]
     sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What the files of a kit say of it: the game's title, and the language that they are in."""
+
+    title: str
+    language: str
 
 
 Made = tuple[FileEntry, bytes]
 
 
-def make_files(drawing: Drawing, game: Game, options: Options) -> list[Made]:
+def make_files(drawing: Drawing, kit: Heading, options: Options) -> list[Made]:
     """Return the files of a component: first the one that bears its name, then its posters."""
     component = drawing.component
     if component.impose == "poster" or _too_large(drawing, options):
-        made = _poster(drawing, game, Poster("paper"), options, f"{component.id}.pdf")
+        made = _poster(drawing, kit, Poster("paper"), options, f"{component.id}.pdf")
     else:
         asked = replace(options, duplex="short-edge") if component.impose == "booklet" else options
         paper = options.paper_of(component).name
         if component.impose == "page":
             paper = f"{component.width:g}x{component.height:g}"
-        made = _finish(drawing, game, _impose(drawing, asked), asked, paper)
-    return [made, *(_poster(drawing, game, poster, options) for poster in component.posters)]
+        made = _finish(drawing, kit, _impose(drawing, asked), asked, paper)
+    return [made, *(_poster(drawing, kit, poster, options) for poster in component.posters)]
 
 
 def _too_large(drawing: Drawing, options: Options) -> bool:
@@ -107,7 +120,7 @@ def _impose(drawing: Drawing, options: Options) -> list[Sheet]:
     return impose_grid(component, pieces, paper, options.duplex, options.marks)
 
 
-def _poster(drawing: Drawing, game: Game, poster: Poster, options: Options, name: str = "") -> Made:
+def _poster(drawing: Drawing, kit: Heading, poster: Poster, options: Options, name: str = "") -> Made:
     component = drawing.component
     paper = options.paper_of(component) if poster.paper == "paper" else find_paper(poster.paper)
     faces = [f for p in drawing.pieces for f in (p.front, p.back) if f for _ in range(p.copies)]
@@ -115,11 +128,11 @@ def _poster(drawing: Drawing, game: Game, poster: Poster, options: Options, name
     sheets = [
         sheet
         for face, tiling in zip(faces, tilings, strict=True)
-        for sheet in impose_poster(face, tiling, component.title, game.language, options.marks)
+        for sheet in impose_poster(face, tiling, component.title, kit.language, options.marks)
     ]
     name = name or poster_file(component.id, paper.name, poster.width)
     scale = round(tilings[0].scale, 4) if tilings else 1.0
-    return _finish(drawing, game, sheets, options, paper.name, file=name, layout="poster", scale=scale)
+    return _finish(drawing, kit, sheets, options, paper.name, file=name, layout="poster", scale=scale)
 
 
 def poster_file(component: str, paper: str, width: float | None) -> str:
@@ -132,9 +145,16 @@ def _counts(drawing: Drawing) -> tuple[int, int]:
     return len({id(piece.front) for piece in drawing.pieces}), sum(p.copies for p in drawing.pieces)
 
 
+def _duplex(sheets: Sequence[Sheet], asked: Duplex) -> Duplex:
+    """Return how backs get behind fronts in a file: as asked for, but only where there are backs."""
+    if any(sheet.back for sheet in sheets):
+        return asked
+    return "fold" if asked == "fold" and any(sheet.front.folds for sheet in sheets) else "none"
+
+
 def _finish(
     drawing: Drawing,
-    game: Game,
+    kit: Heading,
     sheets: Sequence[Sheet],
     options: Options,
     paper: str,
@@ -143,14 +163,16 @@ def _finish(
     layout: str = "",
     scale: float = 1.0,
 ) -> Made:
+    from pnp.pdf.coverage import page_coverage
     from pnp.pdf.document import Document
 
     component = drawing.component
-    document = Document(f"{game.title}: {component.title}", game.language, options.duplex)
+    document = Document(f"{kit.title}: {component.title}", kit.language, options.duplex)
     document.add([shifted(sheet, options.shift) for sheet in sheets])
     data = document.to_bytes()
     entry = FileEntry(
         component.id,
+        component.title,
         file or f"{component.id}.pdf",
         sum(2 if sheet.back else 1 for sheet in sheets),
         len(sheets),
@@ -159,6 +181,8 @@ def _finish(
         paper,
         layout or component.impose,
         scale,
+        _duplex(sheets, options.duplex),
+        page_coverage(sheets),
         hashlib.sha256(data).hexdigest(),
     )
     return entry, data

@@ -23,7 +23,8 @@ MORE = GAME.replace(
     "words:",
     "  box:\n    title: Коробка\n    cards: {face: box.svg}\n    size: 63x88\n    copies: players\nwords:",
 )
-KEYS = set("component file pages sheets faces pieces size_mm paper layout scale sha256".split())  # noqa: SIM905 - read better so
+KEYS = set("component title file pages sheets faces pieces size_mm paper".split())  # noqa: SIM905 - read better so
+KEYS |= {"layout", "scale", "duplex", "coverage", "sha256"}
 
 
 @pytest.fixture
@@ -65,9 +66,10 @@ def test_kit_json_tells_what_was_written(larger: Project) -> None:
         "players": 4,
         "paper": "a4",
         "duplex": "long-edge",
+        "ink": "full",
     }
     assert [(f["component"], f["file"]) for f in kit["files"]] == [("deck", "deck.pdf"), ("box", "box.pdf")]
-    assert {f.name for f in folder.iterdir()} == {"kit.json", "deck.pdf", "box.pdf"}
+    assert {f.name for f in folder.iterdir()} == {"kit.json", "print-plan.pdf", "deck.pdf", "box.pdf"}
     for told in kit["files"]:
         assert set(told) == KEYS
         assert told["sha256"] == hashlib.sha256((folder / told["file"]).read_bytes()).hexdigest()
@@ -91,7 +93,7 @@ def test_same_input_same_bytes(larger: Project) -> None:
         finally:
             del os.environ["PYTHONHASHSEED"]
     first = _bytes(larger.root / "a")
-    assert len(first) == 3
+    assert len(first) == 4
     assert first == _bytes(larger.root / "b")
 
 

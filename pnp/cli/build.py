@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.common import chosen_games, game_options, open_project, print_findings, short_path
 from pnp.cli.printing import make_options, print_options
+from pnp.cli.progress import progress
 from pnp.errors import ContentError, UsageError
 
 
@@ -47,7 +48,9 @@ def build(
     failed = 0
     for game_id, components in only.items():
         try:
-            kit = build_game(project, game_id, replace(options, only=components), out or project.root / "out")
+            asked = replace(options, only=components)
+            with progress(game_id) as told:
+                kit = build_game(project, game_id, asked, out or project.root / "out", told)
         except UsageError as error:
             click.echo(f"pnp: {error}", err=True)
             failed = UsageError.exit_code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,9 @@ _OPTIONS = (
         "--ink",
         type=click.Choice(["full", "low", "grey"]),
         help="Low drops large grounds and keeps lines; grey needs no colour.  [full]",
+    ),
+    click.option(
+        "--jobs", type=click.IntRange(min=1), help="How many components are made at once.  [one a core]"
     ),
     click.option(
         "--profile",
@@ -66,6 +70,14 @@ def load_profile(file: Path | None) -> Profile:
     return read_profile(file or own)
 
 
+def _cores() -> int:
+    """Return how many processor cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:
+        return os.cpu_count() or 1
+
+
 def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated: bool = False) -> Options:
     """Return what a build is asked for: by the command line, or else by the profile."""
     from pnp.impose.papers import find_paper
@@ -84,4 +96,5 @@ def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated:
         papers,
         (profile.shift[0], profile.shift[1], profile.rotation),
         given["ink"] or profile.ink,
+        given["jobs"] or _cores(),
     )

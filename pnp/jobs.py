@@ -1,0 +1,51 @@
+"""Components made into files, one after the other or several at once in processes of their own."""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from pnp.errors import PnpError
+from pnp.press import make_files
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from pnp.model.face import Drawing
+    from pnp.press import Heading, Made, Options
+
+
+def make_all(
+    drawings: Sequence[Drawing], kit: Heading, options: Options, told: Callable[[Made], None]
+) -> list[Made]:
+    """Return the files of all components in their order, the same with any number of jobs.
+
+    `told` hears of each file when it is made. Raises PnpError when a process dies.
+    """
+    made: list[Made] = []
+    for files in _made(drawings, kit, options):
+        for file in files:
+            told(file)
+            made.append(file)
+    return made
+
+
+def _made(drawings: Sequence[Drawing], kit: Heading, options: Options) -> Iterator[list[Made]]:
+    jobs = min(options.jobs, len(drawings))
+    if jobs <= 1:
+        yield from (make_files(drawing, kit, options) for drawing in drawings)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        bare = (replace(drawing, findings=(), plan=None) for drawing in drawings)
+        waiting = [pool.submit(make_files, drawing, kit, options) for drawing in bare]
+        try:
+            for future in waiting:
+                yield future.result()
+        except BrokenProcessPool:
+            raise PnpError("A process that made files ended early. Try again with --jobs 1.") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,122 @@
+"""Several components made at once: the same bytes, and whole files whatever happens."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from helpers import FACE, pnp_process
+
+import pnp.disk
+from pnp.disk import write_all
+from pnp.errors import PnpError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helpers import Project
+
+
+@pytest.fixture
+def three(project: Project) -> Project:
+    """Return a project with three components."""
+    project.edit(
+        "content/demo/game.yaml",
+        "words:\n",
+        "  box:\n    title: Коробка\n    cards: {face: box.svg}\n    size: 63x88\n    copies: 5\n"
+        "  mat:\n    title: Планшет\n    cards: {face: box.svg}\n    size: 63x88\n    impose: page\nwords:\n",
+    )
+    project.write(
+        "templates/demo/box.svg", FACE.replace("card.name", "words.back").replace("card.text", "words.back")
+    )
+    return project
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return every file of a folder by name."""
+    return {f.name: f.read_bytes() for f in sorted(folder.iterdir())}
+
+
+def test_two_jobs_give_the_bytes_of_one(three: Project) -> None:
+    """One job and two write the same files, byte for byte, and say nothing of progress when piped."""
+    for jobs in ("1", "2"):
+        ran = pnp_process("--project", three.root, "build", "--jobs", jobs, "--out", three.root / jobs)
+        assert (ran.code, ran.err) == (0, "")
+    one = files(three.root / "1" / "demo" / "ru")
+    assert set(one) == {"deck.pdf", "box.pdf", "mat.pdf", "kit.json", "print-plan.pdf"}
+    assert one == files(three.root / "2" / "demo" / "ru")
+
+
+def test_interrupted_build_leaves_what_was_there(three: Project) -> None:
+    """A build that is stopped by Ctrl-C in its midst leaves the old files whole and no scraps."""
+    folder = three.build("--jobs", "1")
+    before = files(folder)
+    three.edit("content/demo/game.yaml", "copies: 5", "copies: 900")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp.cli", "--project", str(three.root), "build", "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(1.2)
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=60)
+    if process.returncode != 0:
+        assert files(folder) == before
+    assert not [f for f in folder.iterdir() if f.name.startswith(".")]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EROFS, "the disk is read-only"),
+        (errno.EACCES, "it is open in another program"),
+        (errno.EBUSY, "it is open in another program"),
+    ],
+)
+def test_machine_faults_are_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+) -> None:
+    """Whatever the disk says when files are put in place, the user hears which file and why, once."""
+    write_all(tmp_path, [("a.pdf", b"old"), ("b.pdf", b"old")])
+
+    def fail(source: str, target: Path) -> None:
+        raise OSError(number, os.strerror(number), source, None, str(target))
+
+    monkeypatch.setattr(pnp.disk.os, "replace", fail)
+    with pytest.raises(PnpError) as caught:
+        write_all(tmp_path, [("a.pdf", b"new"), ("b.pdf", b"new")])
+    assert str(caught.value).startswith(f"{tmp_path / 'a.pdf'} cannot be written: {said}")
+    assert "\n" not in str(caught.value)
+    assert files(tmp_path) == {"a.pdf": b"old", "b.pdf": b"old"}
+
+
+def test_one_locked_file_keeps_all_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the second of two files is held open, as Windows does, the first is not replaced either."""
+    write_all(tmp_path, [("a.pdf", b"old"), ("b.pdf", b"old")])
+    opened = type(tmp_path).open
+
+    def locked(self: Path, *args: object, **named: object) -> object:
+        if self.name == "b.pdf":
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return opened(self, *args, **named)
+
+    monkeypatch.setattr(type(tmp_path), "open", locked)
+    with pytest.raises(PnpError, match=r"b\.pdf cannot be written: it is open in another program"):
+        write_all(tmp_path, [("a.pdf", b"new"), ("b.pdf", b"new")])
+    monkeypatch.undo()
+    assert files(tmp_path) == {"a.pdf": b"old", "b.pdf": b"old"}
+
+
+def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
+    """An --out that is a file is told, without a traceback."""
+    (tmp_path / "out").write_text("I am a file", encoding="utf-8")
+    with pytest.raises(PnpError, match="a file"):
+        write_all(tmp_path / "out" / "demo", [("a.pdf", b"new")])

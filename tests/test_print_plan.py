@@ -1,0 +1,124 @@
+"""The print plan read back: it says what kit.json says."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pikepdf
+import pypdfium2
+import pytest
+from printing import MM, clean, render
+
+from pnp.export.plan import print_plan
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helpers import Project
+
+
+def words(file: Path) -> str:
+    """Return all text of a PDF, spaces and line ends made single spaces."""
+    with pypdfium2.PdfDocument(file) as pdf:
+        return " ".join(" ".join(page.get_textpage().get_text_bounded() for page in pdf).split())
+
+
+def test_plan_says_what_the_kit_holds(project: Project) -> None:
+    """Title, files, papers, sheets, sides and pieces stand in the plan; it is clean and prints unscaled."""
+    folder = project.build("--paper", "letter")
+    text = words(folder / "print-plan.pdf")
+    assert "Проба: план печати" in text
+    assert "Всего листов: Letter — 1" in text
+    assert "Колода deck.pdf Letter 1 две, по длинному краю" in text
+    assert "63 × 88 мм 2 2" in text
+    assert clean(folder / "print-plan.pdf")
+    with pikepdf.open(folder / "print-plan.pdf") as pdf:
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        size = [float(v) / MM for v in pdf.pages[0].mediabox[2:]]
+        assert size == pytest.approx([215.9, 279.4], abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("duplex", "sides", "picture"),
+    [
+        ("short-edge", "две, по короткому краю", "переворот по короткому краю листа"),
+        ("fold", "одна, согнуть и склеить", "Согните по пунктиру"),
+        ("none", "одна", "Сначала все длинные разрезы"),
+    ],
+)
+def test_plan_shows_the_pictures_that_are_needed(
+    project: Project, duplex: str, sides: str, picture: str
+) -> None:
+    """Each way of printing has its words and its picture, and not those of another."""
+    text = words(project.build("--duplex", duplex) / "print-plan.pdf")
+    assert f"deck.pdf A4 {2 if duplex == 'none' else 1} {sides}" in text
+    assert picture in text
+    assert ("Согните" in text) == (duplex == "fold")
+    assert "Обе стороны, переворот по длинному краю" not in text
+
+
+def test_coverage_is_what_is_seen(project: Project) -> None:
+    """The per cents of kit.json are those of the pages as they are drawn, to two in a hundred."""
+    folder = project.build("--marks", "none")
+    (entry,) = json.loads((folder / "kit.json").read_text(encoding="utf-8"))["files"]
+    assert len(entry["coverage"]) == entry["pages"] == 2
+    for number, told in enumerate(entry["coverage"]):
+        picture = render(folder / "deck.pdf", number, 36).convert("L")
+        histogram = picture.histogram()
+        seen = 100 * sum((255 - v) * n for v, n in enumerate(histogram)) / 255 / sum(histogram)
+        assert told == pytest.approx(seen, abs=0.6)
+    assert entry["coverage"][1] > 5 * entry["coverage"][0]
+    assert " ".join(f"{v:.0f}" for v in entry["coverage"]) in words(folder / "print-plan.pdf")
+
+
+def kit(files: list[dict[str, object]], **changed: object) -> dict[str, object]:
+    """Return what kit.json might hold."""
+    usual = {"component": "deck", "title": "Deck", "file": "deck.pdf", "pages": 2, "sheets": 1, "faces": 8,
+             "pieces": 8, "size_mm": [63, 88], "paper": "a4", "layout": "grid", "scale": 1.0,
+             "duplex": "long-edge", "coverage": [10.0, 20.0]}  # fmt: skip
+    rows = [{**usual, **file} for file in files]
+    return {"game": "x", "title": "X", "lang": "en", "players": 2, "paper": "a4", "files": rows, **changed}
+
+
+def read(plan: bytes, tmp_path: Path) -> tuple[str, int]:
+    """Return the text of a plan and its number of pages."""
+    file = tmp_path / "plan.pdf"
+    file.write_bytes(plan)
+    with pikepdf.open(file) as pdf:
+        pages = len(pdf.pages)
+    return words(file), pages
+
+
+def test_only_one_of_several_forms_counts(tmp_path: Path) -> None:
+    """Of a board as one page, over A4 and reduced, that on the kit's paper counts; others are `or`."""
+    board = {"component": "board", "title": "Board", "duplex": "none"}
+    files = [
+        {},
+        {**board, "file": "board.pdf", "paper": "500x500", "layout": "page"},
+        {**board, "file": "board-a4.pdf", "layout": "poster", "sheets": 6},
+        {**board, "file": "board-a4-370.pdf", "layout": "poster", "sheets": 4, "scale": 0.74},
+    ]
+    text, _ = read(print_plan(kit(files)), tmp_path)
+    assert "Sheets in all: A4 — 7" in text
+    assert "or: Board board.pdf 500 × 500 mm 1 one" in text
+    assert "or: Board, reduced to 74 % board-a4-370.pdf A4 4 one" in text
+    assert text.index("board-a4.pdf") < text.index("board.pdf")
+
+
+def test_long_kits_go_over_several_pages(tmp_path: Path) -> None:
+    """Sixty components fill several pages, and every one of them stands in both tables."""
+    files = [{"component": f"c{i}", "title": f"Thing {i}.", "file": f"thing-{i}.pdf"} for i in range(60)]
+    text, pages = read(print_plan(kit(files)), tmp_path)
+    assert pages >= 5
+    assert all(text.count(f"Thing {i}.") == 2 for i in range(60))
+
+
+def test_plan_of_a_giant_paper_stays_readable(tmp_path: Path) -> None:
+    """The plan of a kit on A0 is on A4, and a size that is a paper's bears its name."""
+    text, _ = read(
+        print_plan(kit([{"paper": "a0"}, {"component": "b", "paper": "148x210"}], paper="a0")), tmp_path
+    )
+    assert "Sheets in all: A0 — 1, A5 — 1" in text
+    with pikepdf.open(tmp_path / "plan.pdf") as pdf:
+        assert float(pdf.pages[0].mediabox[2]) / MM == pytest.approx(210, abs=0.05)
