@@ -10,10 +10,12 @@ from pnp.book.read import read_book
 from pnp.book.setting import Measure, Setter
 from pnp.book.strips import Typesetter, leading
 from pnp.book.tables import game_rulings, game_table
+from pnp.content.load import game_file
 from pnp.content.pseudo import CODE, pseudo
 from pnp.content.yamlfile import read_text
 from pnp.errors import ContentError
 from pnp.model.face import Drawing, Piece
+from pnp.model.finding import Finding
 from pnp.model.units import parse_size
 
 if TYPE_CHECKING:
@@ -24,7 +26,6 @@ if TYPE_CHECKING:
     from pnp.content.bookfile import Book
     from pnp.draw.template import Templates
     from pnp.model.face import Face
-    from pnp.model.finding import Finding
     from pnp.model.game import Component, Game
 
 SHEET = 4
@@ -82,7 +83,7 @@ def _leaves(pages: Sequence[Face]) -> tuple[Piece, ...]:
 
 def _read(component: Component, game: Game, templates: Templates) -> tuple[BookText, list[Finding]]:
     options: Book = component.options
-    file, text = _rules(options, game)
+    file, text = _rules(component, game)
     return read_book(
         file,
         text,
@@ -94,9 +95,9 @@ def _read(component: Component, game: Game, templates: Templates) -> tuple[BookT
     )
 
 
-def _rules(options: Book, game: Game) -> tuple[Path, str]:
+def _rules(component: Component, game: Game) -> tuple[Path, str]:
     """Return the book's Markdown in the game's language; where it is missing, the source with a mark."""
-    source = game.content_dir / options.rules
+    source = game_file(game.content_dir, component.options.rules, component.mark)
     file = source.parent / "lang" / f"{game.language}.{source.name}"
     if game.language == game.own_language:
         return source, read_text(source)
@@ -120,5 +121,10 @@ def _set(component: Component, game: Game, templates: Templates, text: BookText)
     }
     line = leading(types.style("book-body", component.mark))
     setter = Setter(types, pictures, compositor.area.height, line)
-    pages = compositor.pages(setter.blocks(text.blocks, Measure(0, compositor.area.width)))
+    strips = setter.blocks(text.blocks, Measure(0, compositor.area.width))
+    high = [s.slices[0].box.mark for s in strips if s.slices and s.height > compositor.area.height]
+    if high:
+        message = "A row of this table is higher than a page."
+        raise ContentError(Finding("text/overflow", high[0] or component.mark, message, "Shorten its texts."))
+    pages = compositor.pages(strips)
     return BookPlan(text, tuple(pages), tuple(compositor.folded(pages, SHEET)))

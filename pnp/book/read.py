@@ -44,6 +44,7 @@ _ALIGNS: dict[str, Align] = {
     "text-align:right": "right",
 }
 _PICTURE = "picture:"
+_RICH = {"inline", "text", "softbreak", "hardbreak", "strong", "em", "link"}
 
 
 def read_book(
@@ -111,7 +112,7 @@ class _Reader:
     def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
         mark = self._mark(node)
         if node.type == "heading":
-            text = _inline(node)
+            text = self._text(node, mark)
             yield Heading(int(node.tag[1:]), text, anchor(text), mark)
         elif node.type == "paragraph":
             yield from self._paragraph(node, mark)
@@ -121,7 +122,7 @@ class _Reader:
         elif node.type == "blockquote":
             yield Quote(tuple(self.blocks(node)), mark)
         elif node.type == "table":
-            yield _table(node, mark)
+            yield self._table(node, mark)
         elif node.type == "html_block" and _COMMENT.sub("", node.content).strip() == "":
             yield from self._directive(node.content, mark)
         else:
@@ -135,7 +136,7 @@ class _Reader:
     def _paragraph(self, node: SyntaxTreeNode, mark: Mark) -> Iterator[Block]:
         children = node.children[0].children
         if not any(child.type == "image" for child in children):
-            yield Paragraph(_inline(node), mark)
+            yield Paragraph(self._text(node, mark), mark)
         elif len(children) == 1:
             yield from self._picture(str(children[0].attrs["src"]), children[0].content, mark)
         else:
@@ -145,6 +146,33 @@ class _Reader:
                 "A picture stands within a paragraph.",
                 "Give it a paragraph of its own.",
             )
+
+    def _text(self, parent: SyntaxTreeNode, mark: Mark) -> str:
+        """Return the text of a block; what rich text does not know in it is a finding."""
+        if not parent.children:
+            return ""
+        for node in parent.children[0].walk():
+            if node.type not in _RICH and not _COMMENT.fullmatch(node.content):
+                self._find(
+                    "book/markdown",
+                    mark,
+                    f"A book has no way to print this: {node.type.replace('_', ' ')}.",
+                    "In a text there are **bold**, *italic*, :icon: and [links](#heading).",
+                )
+        return _COMMENT.sub("", parent.children[0].content).strip()
+
+    def _table(self, node: SyntaxTreeNode, mark: Mark) -> Table:
+        head, *bodies = node.children
+        columns = tuple(
+            Column(self._text(cell, mark), _ALIGNS.get(str(cell.attrs.get("style", "")), "left"))
+            for cell in head.children[0].children
+        )
+        rows = tuple(
+            tuple(self._text(cell, self._mark(row)) for cell in row.children)
+            for body in bodies
+            for row in body.children
+        )
+        return Table(columns, rows, mark)
 
     def _picture(self, source: str, caption: str, mark: Mark) -> Iterator[Block]:
         name = source.removeprefix(_PICTURE)
@@ -169,17 +197,3 @@ class _Reader:
 
     def _find(self, code: str, mark: Mark, message: str, hint: str) -> None:
         self.findings.append(Finding(code, mark, message, hint))
-
-
-def _inline(node: SyntaxTreeNode) -> str:
-    return _COMMENT.sub("", node.children[0].content).strip() if node.children else ""
-
-
-def _table(node: SyntaxTreeNode, mark: Mark) -> Table:
-    head, *bodies = node.children
-    columns = tuple(
-        Column(_inline(cell), _ALIGNS.get(str(cell.attrs.get("style", "")), "left"))
-        for cell in head.children[0].children
-    )
-    rows = tuple(tuple(_inline(cell) for cell in row.children) for body in bodies for row in body.children)
-    return Table(columns, rows, mark)

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from pnp.book.document import Heading, Listing, Paragraph, Picture, Quote, Ruling, Table
 from pnp.book.strips import Shape, Slice, Strip, framed, kept, leading, spaced
 from pnp.book.tabular import set_table
+from pnp.errors import ContentError
 from pnp.model.face import Part
+from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -23,6 +25,7 @@ _MARKER_GAP = 1.6
 _PAD, _PAD_SIDE = 2.4, 3.6
 """Inside a tinted box, above and below its text and beside it."""
 _PICTURE_GAP = 1.6
+_ROUNDING = 1e-6
 _WHOLE = 0.55
 """A box or a table lower than this part of a page stays whole."""
 PARAGRAPH, ITEM, BLOCK = 0.45, 0.2, 0.75
@@ -126,6 +129,11 @@ class Setter:
 
     def _picture(self, block: Picture, measure: Measure) -> list[Strip]:
         face = self.pictures[block.name]
+        if face.width > measure.width + _ROUNDING or face.height > self.height:
+            size = f"{face.width:g} x {face.height:g} mm"
+            message = f"The picture {block.name!r} of {size} is larger than a page."
+            hint = f"There are {measure.width:g} x {self.height:g} mm for it; make it smaller in game.yaml."
+            raise ContentError(Finding("text/overflow", block.mark, message, hint))
         part = Part(face, measure.x + (measure.width - face.width) / 2, 0)
         shape = Shape("picture", part.x, face.width)
         strips = [Strip(face.height, parts=(part,), shapes=(shape,), after=_PICTURE_GAP)]

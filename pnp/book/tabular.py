@@ -89,8 +89,9 @@ def _widths(table: Table, types: Typesetter, width: float, text: Style, head: St
     if sum(wanted) <= width:
         spare = (width - sum(wanted)) / sum(wanted)
         return [w * (1 + spare) for w in wanted]
-    slack = sum(wanted) - sum(least)
-    part = max(0.0, width - sum(least)) / slack if slack else 0.0
+    if sum(least) >= width:
+        return [low * width / sum(least) for low in least]
+    part = (width - sum(least)) / (sum(wanted) - sum(least))
     return [low + (high - low) * part for low, high in zip(least, wanted, strict=True)]
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pnp.book.draw import BookPlan
 from pnp.content.bookfile import IndexedRule
+from pnp.content.load import game_file
 from pnp.content.schema import did_you_mean, read_model
 from pnp.content.yamlfile import load_yaml
 from pnp.errors import ContentError
@@ -37,7 +38,8 @@ def check_book(drawing: Drawing, game: Game) -> list[Finding]:
 
 def _index(drawing: Drawing, game: Game, findings: list[Finding]) -> dict[str, Mark]:
     """Return where each rule stands in the index; what is wrong there is added to the findings."""
-    document = load_yaml(game.content_dir / drawing.component.options.index)
+    component = drawing.component
+    document = load_yaml(game_file(game.content_dir, component.options.index, component.mark))
     if not isinstance(document.data, list):
         message = "A list of rules belongs here."
         hint = "Begin each with '- ' and give it an id and a text."

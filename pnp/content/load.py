@@ -157,24 +157,21 @@ def _load_data(content_dir: Path, spec: GameFile, game: Document, loaded: Loaded
     data: dict[str, Any] = {}
     for name, file in spec.data.items():
         try:
-            data[name] = _load_within(content_dir, file, game.mark("data", name)).data
+            data[name] = load_yaml(game_file(content_dir, file, game.mark("data", name))).data
         except ContentError as error:
             loaded.findings += error.findings
             loaded.broken.add(name)
     return data
 
 
-def _load_within(content_dir: Path, name: str, mark: Mark) -> Document:
+def game_file(content_dir: Path, name: str, mark: Mark) -> Path:
     """Return a file of the game's folder; ContentError at `mark` when it is not there."""
     file = file_within(content_dir, name)
     if file is None:
-        raise _no_file(name, mark)
-    return load_yaml(file)
-
-
-def _no_file(name: str, mark: Mark) -> ContentError:
-    message = f"There is no file {shown(name)} in the game's folder."
-    return ContentError(Finding("asset/missing", mark, message, "Look at the file's name and folder."))
+        message = f"There is no file {shown(name)} in the game's folder."
+        hint = "Look at the file's name and folder."
+        raise ContentError(Finding("asset/missing", mark, message, hint))
+    return file
 
 
 def _load_collection(
@@ -212,11 +209,8 @@ def collection_files(content_dir: Path, spec: CollectionSpec) -> list[str]:
 
 def _documents(content_dir: Path, spec: CollectionSpec, mark: Mark) -> Iterator[Document]:
     """Yield the files of a collection; ContentError at `mark` when there is none."""
-    names = collection_files(content_dir, spec)
-    if not names:
-        raise _no_file(spec.file, mark)
-    for name in names:
-        yield _load_within(content_dir, name, mark)
+    for name in collection_files(content_dir, spec) or [spec.file]:
+        yield load_yaml(game_file(content_dir, name, mark))
 
 
 def _field_types(name: str, spec: CollectionSpec, game: Document) -> list[Finding]:
