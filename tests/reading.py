@@ -6,12 +6,14 @@ import ctypes
 import re
 import subprocess
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 MM = 72 / 25.4
@@ -30,7 +32,10 @@ class Letter:
 
 
 def letters(file: Path, page: int = 0) -> list[Letter]:
-    """Return the characters of a page that leave ink, in the order of the text."""
+    """Return the characters of a page that leave ink, in the order of the text.
+
+    Of a divided word, which is copied otherwise than it is drawn, pdfium makes the places up.
+    """
     found: list[Letter] = []
     with pypdfium2.PdfDocument(file) as pdf:
         height = pdf[page].get_height()
@@ -61,6 +66,38 @@ def copied_by_poppler(file: Path) -> str:
     """Return the text of a file as poppler (Evince, Okular) copies it, white space made one."""
     done = subprocess.run(["pdftotext", str(file), "-"], capture_output=True, check=True)  # noqa: S607 - a tool of the machine
     return squeeze(done.stdout.decode())
+
+
+def runs(file: Path) -> list[list[tuple[float, float, float, float]]]:
+    """Return for each page where its runs of text lie: left, top, right, bottom of their ink in millimetres."""
+    with pypdfium2.PdfDocument(file) as pdf:
+        found = []
+        for page in pdf:
+            height = page.get_height()
+            boxes = _runs(page.raw, pdfium.FPDFPage_CountObjects, pdfium.FPDFPage_GetObject, pikepdf.Matrix())
+            found.append(
+                [(x0 / MM, (height - y1) / MM, x1 / MM, (height - y0) / MM) for x0, y0, x1, y1 in boxes]
+            )
+        return found
+
+
+def _runs(container: Any, count: Any, get: Any, matrix: pikepdf.Matrix) -> Iterator[tuple[float, ...]]:
+    for index in range(count(container)):
+        item = get(container, index)
+        kind = pdfium.FPDFPageObj_GetType(item)
+        if kind == pdfium.FPDF_PAGEOBJ_FORM:
+            own = pdfium.FS_MATRIX()
+            pdfium.FPDFPageObj_GetMatrix(item, own)
+            inner = pikepdf.Matrix(own.a, own.b, own.c, own.d, own.e, own.f) @ matrix
+            yield from _runs(item, pdfium.FPDFFormObj_CountObjects, pdfium.FPDFFormObj_GetObject, inner)
+        elif kind == pdfium.FPDF_PAGEOBJ_TEXT:
+            edges = [ctypes.c_float() for _ in range(4)]
+            pdfium.FPDFPageObj_GetBounds(item, *edges)
+            left, bottom, right, top = (edge.value for edge in edges)
+            corners = [matrix.transform((x, y)) for x in (left, right) for y in (bottom, top)]
+            across, up = zip(*corners, strict=True)
+            if right > left:
+                yield min(across), min(up), max(across), max(up)
 
 
 def squeeze(text: str) -> str:

@@ -72,7 +72,7 @@ class Document:
         return out.getvalue()
 
     def _page(self, page: Page) -> None:
-        width, height = page.width * PT_PER_MM, page.height * PT_PER_MM
+        width, height = (round(v * PT_PER_MM, 4) for v in (page.width, page.height))
         content = _Content(self)
         content.operators.append(f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {height:.4f} cm")
         content.operators += shifted(page)
