@@ -69,7 +69,7 @@ def copied_by_poppler(file: Path) -> str:
 
 
 def runs(file: Path) -> list[list[tuple[float, float, float, float]]]:
-    """Return for each page where its runs of text lie: left, top, right, bottom of their ink in millimetres."""
+    """Return for each page where its runs of text lie: left, top, right, bottom in millimetres."""
     with pypdfium2.PdfDocument(file) as pdf:
         found = []
         for page in pdf:
