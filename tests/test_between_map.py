@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import math
+import re
 import shutil
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -235,3 +237,24 @@ def _runs(printed: Printed) -> list[tuple[str, tuple[float, float]]]:
     return [
         (word, ((boxes[0][0] + boxes[-1][2]) / 2, (boxes[0][1] + boxes[0][3]) / 2)) for word, boxes in runs
     ]
+
+
+def test_too_large_names_are_told(tmp_path: Path) -> None:
+    """Names four times as large find no place: each is told in its line, and the routes are still checked."""
+    for folder in ("content", "templates"):
+        shutil.copytree(ROOT / folder / "between", tmp_path / folder / "between")
+    theme = tmp_path / "templates/between/theme.yaml"
+    text = theme.read_text(encoding="utf-8")
+    old = "label: {font: text, size: 11.5,"
+    assert text.count(old) == 1
+    theme.write_text(text.replace(old, "label: {font: text, size: 46,"), encoding="utf-8")
+    ran = pnp("--project", tmp_path, "validate", "--format", "json")
+    assert ran.code == 1
+    lost = [f for f in json.loads(ran.out)["findings"] if f["code"] == "map/label-overlap"]
+    lines = (ROOT / "content/between/places.yaml").read_text(encoding="utf-8").splitlines()
+    assert len(lost) > 5
+    for finding in lost:
+        if finding["file"].endswith("places.yaml"):
+            name = re.search(r"for '(.+)'", finding["message"])
+            assert name
+            assert name[1] in lines[finding["line"] - 1]

@@ -74,19 +74,33 @@ def spots_along(
     return spots
 
 
+def spots_over(centre: Xy, reach: Xy, step: float, text: str, width: float, height: float) -> list[Spot]:
+    """Return spots on a grid over an area, `reach` to each side of its centre, the middle ones best."""
+    spots: list[Spot] = []
+    across, down = int(reach[0] / step), int(reach[1] / step)
+    for column in range(-across, across + 1):
+        for row in range(-down, down + 1):
+            x, y = column * step, row * step
+            left, top = centre[0] + x - width / 2, centre[1] + y - height / 2
+            spots.append(Spot(left, top, width, height, text, math.hypot(x, y)))
+    return spots
+
+
 def place_labels(
     wanted: Sequence[Sequence[Spot]],
     obstacles: Sequence[BaseGeometry],
     page: tuple[float, float, float, float],
     faint: Sequence[BaseGeometry] = (),
+    most: int | None = None,
 ) -> list[Spot | None]:
     """Return a spot for each label such that none touches another or an obstacle, None where none is free.
 
     `page` is (left, top, right, bottom), which every label stays within; `faint` is what labels touch only
-    where nothing better is near. The search repairs conflicts one by one, always the same way.
+    where nothing better is near; only the `most` best free spots of a label are tried. The search repairs
+    conflicts one by one, always the same way.
     """
     trees = STRtree(obstacles), STRtree(faint)
-    free = [_free(spots, *trees, page) for spots in wanted]
+    free = [_free(spots, *trees, page)[:most] for spots in wanted]
     chosen: list[int | None] = [0 if spots else None for spots in free]
     clashes = _clashes(free)
     weight: dict[tuple[int, int], float] = {}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from shapely import LineString, Point, box
 
-from pnp.draw.labels import Spot, place_labels, spots_along, spots_around
+from pnp.draw.labels import Spot, place_labels, spots_along, spots_around, spots_over
 from pnp.model.finding import Finding
 from pnp.model.units import MM_PER_PT
 from pnp.text.fit import fit_text
@@ -31,6 +31,12 @@ SHIELD_PAD = (2.4, 1.4)
 """How much wider and higher, in millimetres, a route's shield is than its number."""
 _NEAR = (0, 1.5, 3, 5, 8)
 """How far out, in millimetres, a label is tried beyond the nearest spot."""
+
+
+AREA_CLEAR = 2.2
+"""Millimetres that the name of an area keeps from everything else, so that it belongs to nothing near."""
+_AREA, _AREA_STEP = 30.0, 3.0
+"""Names of areas are tried so far round the middle of their places at least, at this distance, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,15 @@ def rectangle(area: Sequence[float]) -> BaseGeometry:
     """Return the rectangle of (x, y, width, height)."""
     x, y, width, height = area
     return box(x, y, x + width, y + height)
+
+
+def area_spots(name: str, members: Sequence[Xy], style: Style) -> list[Spot]:
+    """Return the spots for the name of an area over the places that belong to it."""
+    xs, ys = [x for x, _ in members], [y for _, y in members]
+    centre = (sum(xs) / len(xs), sum(ys) / len(ys))
+    reach = (max(max(xs) - min(xs), 2 * _AREA) / 2, max(max(ys) - min(ys), 2 * _AREA) / 2)
+    text, width, height = breakings(name, style)[0]
+    return spots_over(centre, reach, _AREA_STEP, text, width, height)
 
 
 def settle(

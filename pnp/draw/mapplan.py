@@ -64,13 +64,18 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class MapPlan:
-    """All of a map that is worked out; `styles` has each route's style by number, `step` is a cell's step."""
+    """All of a map that is worked out.
+
+    `areas` are the names of areas that found room, `styles` has each route's style by number, `step` is the
+    usual distance of two cells.
+    """
 
     tracks: tuple[Track, ...]
     places: tuple[Spotted, ...]
     cells: tuple[Cell, ...]
     crossings: tuple[Crossing, ...]
     marks: tuple[Marked, ...]
+    areas: tuple[Spot, ...]
     styles: Mapping[int, int]
     cell: float
     crossing: float

@@ -6,13 +6,16 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapely import LineString, Point
+from shapely import LineString, Point, Polygon, STRtree, prepare, unary_union
 
 from pnp.draw.cells import Cell, inner_cells
 from pnp.draw.ground import Ground
+from pnp.draw.labels import place_labels
 from pnp.draw.maplabels import (
+    AREA_CLEAR,
     CLEAR,
     Wanted,
+    area_spots,
     around,
     obstacles,
     place_wanted,
@@ -36,6 +39,10 @@ if TYPE_CHECKING:
     from pnp.model.face import Face
     from pnp.model.game import Component, Game, Record
     from pnp.model.theme import Style
+
+
+_PIECE = 12
+"""Long lines are cut into pieces of so many points, since a tree finds short ones faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +80,9 @@ def draw_routemap(component: Component, game: Game, templates: Templates) -> tup
     taken = _taken(laid)
     wanted = _wanted(laid)
     spots, lost = settle(wanted, taken, _faint(laid), laid.page, component.id)
-    plan = _plan(laid, spots, lost)
-    labels = [spot.shape().buffer(CLEAR) for spot in spots]
+    areas = _areas(laid, taken, spots)
+    plan = _plan(laid, spots, areas, lost)
+    labels = [spot.shape().buffer(CLEAR) for spot in (*spots, *areas)]
     ground = Ground(laid.project, laid.scale, labels, [*taken, *_faint(laid)], laid.page)
     face = templates.face(laid.options.face, component, component.id, component.mark, map=plan, ground=ground)
     return face, plan
@@ -159,14 +167,42 @@ def _taken(laid: _Laid) -> list[BaseGeometry]:
     return taken + [rectangle(area) for area in laid.options.keep_clear]
 
 
+def _areas(laid: _Laid, taken: Sequence[BaseGeometry], spots: Sequence[Spot]) -> list[Spot]:
+    """Return where the names of areas lie, all on land; those that find no room are left out."""
+    if not laid.options.areas:
+        return []
+    style = _label(laid, "area")
+    full = STRtree([*taken, *_faint(laid), *(spot.shape() for spot in spots)])
+    land = unary_union([Polygon(points) for points in _outlines(laid, laid.options.land)])
+    prepare(land)
+    wanted: list[list[Spot]] = []
+    for area in laid.game.collections[laid.options.areas]:
+        members = [laid.where[p.id] for p in laid.places if p.typed.region == area.id]
+        if members:
+            over_it = area_spots(str(area["name"]), members, style)
+            shapes = [spot.shape() for spot in over_it]
+            near = set(full.query(shapes, predicate="dwithin", distance=AREA_CLEAR)[0].tolist())
+            ashore = [land.is_empty or bool(land.contains(shape)) for shape in shapes]
+            wanted.append([s for i, s in enumerate(over_it) if i not in near and ashore[i]])
+    return [spot for spot in place_labels(wanted, (), laid.page, most=40) if spot]
+
+
 def _faint(laid: _Laid) -> list[BaseGeometry]:
     """Return the lines that labels rather keep off: coasts and waters."""
-    collections = [*([laid.options.land] if laid.options.land else []), *laid.options.waters]
-    outlines = (record.typed.points for name in collections for record in laid.game.collections[name])
-    return [LineString([laid.project(x, y) for x, y in points]) for points in outlines]
+    names = [laid.options.land, *laid.options.waters]
+    lines = (points for name in names for points in _outlines(laid, name))
+    return [LineString(line[i : i + _PIECE]) for line in lines for i in range(0, len(line) - 1, _PIECE - 1)]
 
 
-def _plan(laid: _Laid, spots: Sequence[Spot], lost: Sequence[Finding]) -> MapPlan:
+def _outlines(laid: _Laid, name: str | None) -> list[list[Xy]]:
+    """Return the outlines of a collection on the face."""
+    if name is None:
+        return []
+    outlines = (record.typed.points for record in laid.game.collections[name])
+    return [[laid.project(x, y) for x, y in points] for points in outlines]
+
+
+def _plan(laid: _Laid, spots: Sequence[Spot], areas: Sequence[Spot], lost: Sequence[Finding]) -> MapPlan:
     places = list(laid.places)
     shields = spots[len(places) :]
     words: Sequence[Spot | None] = shields[len(laid.lines) :] or [None] * len(laid.marks)
@@ -189,6 +225,7 @@ def _plan(laid: _Laid, spots: Sequence[Spot], lost: Sequence[Finding]) -> MapPla
         tuple(
             Marked(record, *cell.point, spot) for (record, cell), spot in zip(laid.marks, words, strict=True)
         ),
+        tuple(areas),
         styles,
         laid.options.cell,
         laid.crossing,
