@@ -113,7 +113,7 @@ class RouteMap(_Model):
     below the places, `keep_clear` areas (x, y, width, height) without labels.
 
     `marks` are records that lie on a cell, by `route` and `cell`; each carries the word `mark_word` of the
-    game's words. `areas` are the records that places name as their `region`; their names stand on the map
+    game's words. `regions` are the records that places name as their `region`; their names stand on the map
     where there is room. `land` are outlines of land, `waters` of rivers and lakes, which labels rather keep
     off; `ashore` says how far, in map units, a kind of place may stand from the shore. Up to `styles` looks
     tell the routes apart.
@@ -132,7 +132,7 @@ class RouteMap(_Model):
     keep_clear: list[Annotated[list[float], Field(min_length=4, max_length=4)]] = Field(default_factory=list)
     marks: str | None = None
     mark_word: str | None = None
-    areas: str | None = None
+    regions: str | None = None
     land: str | None = None
     waters: list[str] = Field(default_factory=list)
     ashore: dict[str, Positive] = Field(default_factory=dict)
@@ -260,7 +260,7 @@ _COLLECTION_KEYS: dict[str, str | None] = {
     "routes": "route",
     "directions": "direction",
     "marks": None,
-    "areas": None,
+    "regions": None,
     "land": "outline",
     "waters": "outline",
     "rulings": None,

@@ -169,14 +169,14 @@ def _taken(laid: _Laid) -> list[BaseGeometry]:
 
 def _areas(laid: _Laid, taken: Sequence[BaseGeometry], spots: Sequence[Spot]) -> list[Spot]:
     """Return where the names of areas lie, all on land; those that find no room are left out."""
-    if not laid.options.areas:
+    if not laid.options.regions:
         return []
     style = _label(laid, "area")
     full = STRtree([*taken, *_faint(laid), *(spot.shape() for spot in spots)])
     land = unary_union([Polygon(points) for points in _outlines(laid, laid.options.land)])
     prepare(land)
     wanted: list[list[Spot]] = []
-    for area in laid.game.collections[laid.options.areas]:
+    for area in laid.game.collections[laid.options.regions]:
         members = [laid.where[p.id] for p in laid.places if p.typed.region == area.id]
         if members:
             over_it = area_spots(str(area["name"]), members, style)
