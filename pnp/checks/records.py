@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from typing import TYPE_CHECKING, Any
 
 from rapidfuzz.distance import Levenshtein
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pnp.model.marks import Path_
 
 _SHORTEST_NAME = 4
+_FIGURES = re.compile(r"\d+")
 _NAMED_KINDS = {"place", "card"}
 
 
@@ -54,13 +56,18 @@ def _plain(name: str) -> str:
     return name.casefold().replace("ё", "е").replace("-", " ")
 
 
+def _numbered(first: str, second: str) -> bool:
+    """Return whether two names are of a numbered series: the same but for their figures."""
+    return first != second and _FIGURES.sub("", first) == _FIGURES.sub("", second)
+
+
 def _near_duplicates(collection: Collection) -> list[Finding]:
     named = [(r, _plain(str(r["name"]))) for r in collection if r.fields.get("name")]
     findings: list[Finding] = []
     for (a, first), (b, second) in itertools.combinations(named, 2):
         if a.id == b.id or max(len(first), len(second)) < _SHORTEST_NAME:
             continue
-        if Levenshtein.distance(first, second, score_cutoff=1) > 1:
+        if Levenshtein.distance(first, second, score_cutoff=1) > 1 or _numbered(first, second):
             continue
         if b.id in a.typed.distinct_from and a.id in b.typed.distinct_from:
             continue

@@ -19,6 +19,7 @@ MAX_VALUES = 200_000
 MAX_DEPTH = 64
 _BOM = b"\xef\xbb\xbf"
 _TAG = "tag:yaml.org,2002:"
+_COLON = re.compile(r":(?:[ ,\]}]|$)")
 _YAML = {".yaml", ".yml"}
 _CONTROL = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What neither YAML 1.2 nor XML 1.0 allows."""
@@ -192,6 +193,6 @@ def _syntax_hint(text: str, mark: Mark) -> str:
     line = lines[mark.line - 1] if 0 < mark.line <= len(lines) else ""
     if "\t" in line[: len(line) - len(line.lstrip())] or line[mark.column - 1 : mark.column] == "\t":
         return "Indent with spaces, not with tabs."
-    if ": " in line.partition(": ")[2]:
-        return "A text that holds a colon and a space wants quotes round it."
+    if _COLON.search(line.partition(": ")[2]):
+        return "A text with a colon before a space, a comma or the line's end wants quotes round it."
     return "Look at the indentation and the quotes of this line and the one above."
