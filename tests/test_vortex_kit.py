@@ -12,9 +12,10 @@ import pypdfium2
 import pytest
 import yaml
 from helpers import ROOT, pnp
-from printing import outlines, puts, render
+from printing import lines, outlines, puts, render
+from shapely import unary_union
 from shapely.affinity import translate
-from shapely.geometry import Polygon
+from shapely.geometry import LineString, Polygon
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 STEPS = ((3, -1), (1, 2), (-2, 3), (-3, 1), (-1, -2), (2, -3))
 """From a hexon to its six neighbours in axial coordinates of hexes, clockwise."""
+AROUND = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six hexes round a hex in axial coordinates."""
 PIECES = {
     "phenomenon-cards": 16,
     "vortex-tiles": 4,
@@ -118,23 +121,28 @@ def hexons(file: Path) -> list[tuple[int, Polygon]]:
         return [(i, Polygon(line)) for i, page in enumerate(pdf.pages) for line in outlines(page)]
 
 
+def build_tiles(root: Path, across_flats: float, *options: str) -> Path:
+    """Build the tiles in hexes of that size and return the folder of the PDF."""
+    for part in ("content", "templates"):
+        shutil.copytree(ROOT / part / "vortex", root / part / "vortex")
+    game = root / "content" / "vortex" / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    assert text.count("across_flats: 35}") == 1
+    game.write_text(text.replace("across_flats: 35}", f"across_flats: {across_flats:g}}}"), encoding="utf-8")
+    ran = pnp("--project", root, "build", "--game", "vortex", "--only", "vortex-tiles", *options)
+    assert ran.code == 0, ran.err
+    return root / "out" / "vortex" / "ru"
+
+
 @pytest.mark.parametrize("across_flats", [35.0, 55.0])
 def test_hexons_of_different_pages_fit(tmp_path: Path, across_flats: float) -> None:
     """Hexons printed a page each are seven hexes large and meet their six neighbours along three edges each.
 
     All of it holds to 0.1 mm, at the size of the kit and at another that the YAML names.
     """
-    for part in ("content", "templates"):
-        shutil.copytree(ROOT / part / "vortex", tmp_path / part / "vortex")
-    game = tmp_path / "content" / "vortex" / "game.yaml"
-    text = game.read_text(encoding="utf-8")
-    assert text.count("across_flats: 35}") == 1
-    game.write_text(text.replace("across_flats: 35}", f"across_flats: {across_flats:g}}}"), encoding="utf-8")
-    paper = f"{3 * across_flats + 24:g}x{3 * across_flats + 24:g}"
-    build = ("build", "--game", "vortex", "--only", "vortex-tiles", "--paper", paper)
-    ran = pnp("--project", tmp_path, *build)
-    assert ran.code == 0, ran.err
-    cut = hexons(tmp_path / "out" / "vortex" / "ru" / "vortex-tiles.pdf")
+    side_of_paper = f"{3 * across_flats + 24:g}"
+    folder = build_tiles(tmp_path, across_flats, "--paper", f"{side_of_paper}x{side_of_paper}")
+    cut = hexons(folder / "vortex-tiles.pdf")
     assert [page for page, _ in cut] == [0, 1, 2, 3]
     edge = across_flats / math.sqrt(3)
     first = cut[0][1]
@@ -148,6 +156,32 @@ def test_hexons_of_different_pages_fit(tmp_path: Path, across_flats: float) -> N
         assert first.intersection(moved).area < 0.1 * 3 * edge
         together = first.boundary.intersection(moved.boundary.buffer(0.1))
         assert together.length == pytest.approx(3 * edge, abs=0.5)
+
+
+def test_tile_larger_than_the_paper(tmp_path: Path) -> None:
+    """Hexons of 80 mm hexes go over two pages of A4 each; the cut lines of both make the whole outline."""
+    folder = build_tiles(tmp_path, 80)
+    entry = entries(folder)["vortex-tiles"]
+    assert (entry["layout"], entry["pages"], entry["pieces"]) == ("poster", 8, 4)
+    radius = 80 / math.sqrt(3)
+    places = [(0.0, 0.0), *((80 * (q + r / 2), 1.5 * radius * r) for q, r in AROUND)]
+    hexes = [Polygon([_corner(x, y, radius, i) for i in range(6)]) for x, y in places]
+    outline = translate(unary_union([h.buffer(1e-6) for h in hexes]), 120, 2.5 * radius).exterior
+    seen: list[LineString] = []
+    with pikepdf.open(folder / "vortex-tiles.pdf") as pdf:
+        for page in pdf.pages[:2]:
+            x, y = puts(page)[0].corner(0, 0)
+            for x0, y0, x1, y1 in lines(page):
+                line = LineString([(x0 - x, y0 - y), (x1 - x, y1 - y)])
+                if outline.buffer(0.05).contains(line):
+                    seen.append(line)
+    assert outline.difference(unary_union(seen).buffer(0.1)).length < 0.1
+
+
+def _corner(x: float, y: float, radius: float, number: int) -> tuple[float, float]:
+    """Return a corner of a hex that stands on a corner."""
+    angle = math.radians(60 * number - 90)
+    return x + radius * math.cos(angle), y + radius * math.sin(angle)
 
 
 def sign_at(picture: Image, dpi: float, x: float, y: float, radius: float) -> str:
