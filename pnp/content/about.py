@@ -33,17 +33,10 @@ def _inner(path: str, field: Any) -> Iterator[str]:
 
 
 def check_about(spec: GameFile, document: Document) -> list[Finding]:
-    """Return a hint for each collection with fields that `about` does not explain, and its unknown names."""
+    """Return a finding for each field that `about` explains though no record has it."""
     findings: list[Finding] = []
     for name, collection in spec.collections.items():
-        own = own_fields(collection)
-        silent = [path for path in own if path not in collection.about]
-        if silent:
-            message = f"No description in `about` of {name}: {', '.join(silent)}."
-            hint = "Add about: {field: {ru: …, en: …}}; editors show it while the field is written."
-            mark = document.mark("collections", name, "fields")
-            findings.append(Finding("schema/undescribed", mark, message, hint, "hint"))
-        known = {*own, *KINDS[collection.kind].model_fields}
+        known = {*own_fields(collection), *KINDS[collection.kind].model_fields}
         findings += [
             Finding(
                 "schema/unknown-key",
