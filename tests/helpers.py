@@ -21,7 +21,7 @@ title: Проба
 language: ru
 players: {min: 1, max: 4}
 collections:
-  cards: {file: cards.yaml, origin: ours, fields: {text: text}, about: {text: {ru: Текст, en: Its text}}}
+  cards: {file: cards.yaml, origin: ours, fields: {text: text}}
 components:
   deck:
     title: Колода
