@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.checks.run import Report, check_game
 from pnp.disk import write_all
 from pnp.draw.ink import inked
-from pnp.errors import UsageError
+from pnp.errors import ContentError, UsageError
 from pnp.export.plan import print_plan
 from pnp.impose.poster import check_posters
 from pnp.jobs import make_all
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pnp.content.project import Project
+    from pnp.model.face import Drawing
     from pnp.model.finding import Finding
     from pnp.model.game import Game
     from pnp.press import Made
@@ -61,12 +62,7 @@ def build_game(
     game = report.game
     if game is None or any(f.severity == "error" for f in report.findings):
         return Kit(game_id, report.findings)
-    unknown = set(options.only) - {c.id for c in game.components}
-    if unknown:
-        known = ", ".join(c.id for c in game.components)
-        raise UsageError(f"{game_id} has no component {min(unknown)!r}. It has: {known}.")
-    chosen = [d for d in report.drawings if not options.only or d.component.id in options.only]
-    drawings = inked(chosen, options.ink)
+    drawings = _chosen(report, game, options)
     folder = out / game_id / game.language
     made = make_all(drawings, Heading(game.title, game.language), options, told)
     listing = {
@@ -84,6 +80,25 @@ def build_game(
     files = [*((entry.file, data) for entry, data in made), ("print-plan.pdf", plan), ("kit.json", kit_json)]
     write_all(folder, files)
     return Kit(game_id, report.findings, folder, tuple(entry for entry, _ in made))
+
+
+def draw_kit(project: Project, game_id: str, options: Options) -> tuple[Game, list[Drawing]]:
+    """Return a game and the drawings that the options ask for; ContentError when there are errors in it."""
+    report = validate_game(project, game_id, options)
+    errors = [f for f in report.findings if f.severity == "error"]
+    if report.game is None or errors:
+        raise ContentError(*errors)
+    return report.game, _chosen(report, report.game, options)
+
+
+def _chosen(report: Report, game: Game, options: Options) -> list[Drawing]:
+    """Return the drawings of the components that are asked for, for the ink; UsageError if one is not."""
+    unknown = set(options.only) - {c.id for c in game.components}
+    if unknown:
+        known = ", ".join(c.id for c in game.components)
+        raise UsageError(f"{game.id} has no component {min(unknown)!r}. It has: {known}.")
+    chosen = [d for d in report.drawings if not options.only or d.component.id in options.only]
+    return inked(chosen, options.ink)
 
 
 def _players(game: Game, options: Options) -> int:

@@ -66,6 +66,12 @@ def _outside(drawing: Drawing, found: Sequence[tuple[float, Face, TextBox]]) -> 
     return Finding("text/outside-safe-zone", face.mark or drawing.component.mark, message, hint, "warning")
 
 
+def nearest_text(face: Face) -> float | None:
+    """Return how far the outermost text of a face lies inside the line that is cut, None without text."""
+    depths = (_depth(face, point) for _, corners in _texts(face) for point in corners)
+    return min(depths, default=None)
+
+
 def _safe(face: Face) -> float:
     return SAFE if face.bleed else SAFE_UNBLED
 

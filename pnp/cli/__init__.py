@@ -11,6 +11,7 @@ from pnp.cli.build import build
 from pnp.cli.calibrate import calibrate
 from pnp.cli.check import list_, validate
 from pnp.cli.common import Commands
+from pnp.cli.export import export
 from pnp.cli.lang import lang
 from pnp.cli.schema import schema
 
@@ -29,5 +30,5 @@ def main(ctx: click.Context, project: Path | None, debug: bool) -> None:  # noqa
     ctx.obj = project
 
 
-for _command in (build, validate, list_, calibrate, lang, schema):
+for _command in (build, validate, list_, calibrate, export, lang, schema):
     main.add_command(_command)

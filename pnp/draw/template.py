@@ -69,7 +69,7 @@ class Templates:
             **game.collections,
         )
         self.drawn: Mapping[str, Drawing] = {}
-        self._faces: dict[tuple[str, str], Face] = {}
+        self._faces: dict[tuple[str, str, Outline], Face] = {}
         self._asking: dict[str, bool] = {}
 
     def face(self, template: str, component: Component, name: str, mark: Mark, **values: Any) -> Face:
@@ -98,7 +98,7 @@ class Templates:
         width, height, bleed = size
         given = {"width": round(width, 4), "height": round(height, 4), "bleed": bleed, "cut": cut}
         source = self._render(template, {**given, **values})
-        known = self._faces.get((template, source))
+        known = self._faces.get((template, source, cut))
         if known:
             return known
         try:
@@ -121,7 +121,7 @@ class Templates:
         art = serialise(root, *size)
         thrifty = self.ink != "full" and self._asks_ink(template)
         face = Face(name, width, height, bleed, art, boxes, tuple(parts), mark, cut, thrifty=thrifty)
-        self._faces[template, source] = face
+        self._faces[template, source, cut] = face
         return face
 
     def holds(self, expression: str, mark: Mark, **values: Any) -> bool:

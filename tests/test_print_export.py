@@ -1,0 +1,212 @@
+"""What is exported, opened again by other programs' readers and measured."""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+import cairosvg
+import pikepdf
+import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
+from printing import clean
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from helpers import Project
+
+
+def export(project: Project, *args: str) -> Path:
+    """Export from the small project and return the folder of that kind."""
+    ran = project.run("export", *args)
+    assert ran.code == 0, ran.err
+    kind = args[args.index("--service") + 1] if "--service" in args else args[0]
+    return project.root / "out" / "demo" / "ru" / "export" / kind
+
+
+def many(project: Project, count: int) -> None:
+    """Give the small project a deck of that many cards, the first of them three times."""
+    letters = "абвгдежзик"
+    names = [4 * letters[i % 10] + 4 * letters[i // 10] for i in range(count)]
+    rows = [f"id: c{i}, name: {name}, n: {3 if i == 0 else 1}" for i, name in enumerate(names)]
+    cards = [f"- {{{row}, text: Текст.}}\n" for row in rows]
+    project.write("content/demo/cards.yaml", "".join(cards))
+    project.edit("content/demo/game.yaml", "fields: {text: text}", "fields: {text: text, n: integer}")
+    project.edit("content/demo/game.yaml", "    size: 63x88\n", "    size: 63x88\n    copies: n\n")
+
+
+@pytest.mark.parametrize(
+    ("service", "folder", "pixels", "cut"),
+    [("tgc", "deck-poker", (825, 1125), 37.5), ("mpc", "deck-euro-poker", (816, 1110), 36)],
+)
+def test_pictures_for_print_services(
+    project: Project, service: str, folder: str, pixels: tuple[int, int], cut: float
+) -> None:
+    """Each picture has the service's pixels at 300 dpi, its ground fills the bleed; the list agrees."""
+    many(project, 2)
+    out = export(project, "print-shop", "--service", service) / folder
+    with (out / "list.csv").open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert [r["copies"] for r in rows] == ["3", "1"]
+    assert [r["front"] for r in rows] == ["001-c0-front-x3.png", "002-c1-front-x1.png"]
+    assert {r["back"] for r in rows} == {"back.png"}
+    assert {f.name for f in out.iterdir()} == {"list.csv", "back.png", *(r["front"] for r in rows)}
+    for name in ("001-c0-front-x3.png", "back.png"):
+        with Image.open(out / name) as picture:
+            assert (picture.size, picture.mode) == (pixels, "RGB")
+            assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+            ground = (0xEE, 0xEE, 0xEE) if name != "back.png" else (0x33, 0x33, 0x33)
+            edges = ((2, 2), (pixels[0] - 3, 2), (2, pixels[1] - 3), (pixels[0] - 3, pixels[1] - 3))
+            assert {picture.getpixel(e) for e in edges} == {ground}
+            text = ImageChops.difference(picture, Image.new("RGB", pixels, ground)).getbbox()
+            assert text is not None
+            assert min(text[0], pixels[0] - text[2]) > cut + 36
+
+
+def test_nothing_fits_the_service(project: Project) -> None:
+    """A deck of a size that a service does not have is told, and nothing is written."""
+    project.edit("content/demo/game.yaml", "size: 63x88", "size: 120x120")
+    for side in ("card", "back"):
+        project.edit(f"templates/demo/{side}.svg", 'viewBox="0 0 63 88"', 'viewBox="0 0 120 120"')
+        project.edit(f"templates/demo/{side}.svg", 'width="69" height="94"', 'width="126" height="126"')
+    ran = project.run("export", "print-shop", "--service", "mpc")
+    assert ran.code == 2
+    assert "MakePlayingCards has no format" in ran.err
+    assert not (project.root / "out").exists()
+
+
+def test_drivethru_is_cmyk_back_then_front(project: Project) -> None:
+    """Pages of 2.75 x 3.75 in, back before front, an eighth of an inch of bleed, no RGB, ink under 240 %."""
+    many(project, 2)
+    file = export(project, "print-shop", "--service", "drivethru") / "deck-poker.pdf"
+    assert clean(file)
+    with pikepdf.open(file) as pdf:
+        assert len(pdf.pages) == 2 * 4
+        for page in pdf.pages:
+            assert [float(v) for v in page.mediabox] == pytest.approx([0, 0, 198, 270], abs=0.01)
+            assert [float(v) for v in page.trimbox] == pytest.approx([9, 9, 189, 261], abs=0.01)
+        inks, names = set(), set()
+        for thing in pdf.objects:
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+                for operands, operator in pikepdf.parse_content_stream(thing):
+                    names.add(str(operator))
+                    if str(operator) in {"k", "K"}:
+                        inks.add(tuple(float(v) for v in operands))
+        assert names.isdisjoint({"rg", "RG", "g", "G"})
+        assert max(sum(ink) for ink in inks) <= 2.4
+        grounds = [max(inks_of(page), key=lambda ink: ink[3]) for page in pdf.pages]
+        assert [round(1 - g[3], 2) < 0.5 for g in grounds][::2] == [True] * 4
+
+
+def inks_of(page: pikepdf.Page) -> list[tuple[float, ...]]:
+    """Return the inks of the drawing of the face on a page."""
+    found = []
+    waiting = list(page.Resources.XObject.values())
+    while waiting:
+        form = waiting.pop()
+        waiting += list(form.get("/Resources", {}).get("/XObject", {}).values())
+        for operands, operator in pikepdf.parse_content_stream(form):
+            if str(operator) == "k":
+                found.append(tuple(float(v) for v in operands))
+    return found
+
+
+OBJECT_KEYS = {"GUID", "Name", "Transform", "Nickname"}
+TRANSFORM_KEYS = {f"{kind}{axis}" for kind in ("pos", "rot", "scale") for axis in "XYZ"}
+DECK_KEYS = {"FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack", "Type"}
+"""Field names as Tabletop Simulator writes them into its own saved objects."""
+
+
+@pytest.mark.parametrize("count", [1, 2, 69, 70])
+def test_tabletop_deck(project: Project, count: int) -> None:
+    """Every card and copy is in the deck; sheets are within 10 x 7 and 4096, their last cell is the back."""
+    many(project, count)
+    folder = export(project, "tts", "--url", "https://example.org/kit")
+    saved = json.loads((folder / "saved-object.json").read_text(encoding="utf-8"))
+    (deck,) = saved["ObjectStates"]
+    assert set(deck) >= OBJECT_KEYS
+    assert set(deck["Transform"]) == TRANSFORM_KEYS
+    assert deck["Name"] == "Deck"
+    assert len(deck["DeckIDs"]) == len(deck["ContainedObjects"]) == count + 2
+    assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
+    assert len(set(deck["DeckIDs"])) == count
+    assert len(deck["CustomDeck"]) == math.ceil(count / 69)
+    for number, sheet in deck["CustomDeck"].items():
+        assert set(sheet) == DECK_KEYS
+        assert sheet["NumWidth"] <= 10
+        assert sheet["NumHeight"] <= 7
+        cells = [i % 100 for i in deck["DeckIDs"] if i // 100 == int(number)]
+        assert max(cells) < sheet["NumWidth"] * sheet["NumHeight"] - 1
+        assert sheet["FaceURL"] == f"https://example.org/kit/deck-{number}.png"
+        with Image.open(folder / f"deck-{number}.png") as picture:
+            assert picture.mode == "RGB"
+            assert max(picture.size) <= 4096
+            width, height = picture.width // sheet["NumWidth"], picture.height // sheet["NumHeight"]
+            assert picture.size == (width * sheet["NumWidth"], height * sheet["NumHeight"])
+            assert height / width == pytest.approx(88 / 63, abs=0.02)
+            assert picture.getpixel((picture.width - 3, picture.height - 3)) == (0x33, 0x33, 0x33)
+            assert picture.getpixel((3, 3)) == (0xEE, 0xEE, 0xEE)
+
+
+def test_tabletop_boards_and_tiles(project: Project) -> None:
+    """A whole page is a board with its picture, a round piece a tile that is clear outside its circle."""
+    parts = (("board", "", "impose: page"), ("token", ", shape: circle", "copies: 2"))
+    text = "".join(
+        f"  {name}:\n    title: {name}\n    cards: {{face: back.svg{shape}}}\n    size: 63x88\n    {rest}\n"
+        for name, shape, rest in parts
+    )
+    project.edit("content/demo/game.yaml", "words:\n", f"{text}words:\n")
+    folder = export(project, "tts")
+    states = json.loads((folder / "saved-object.json").read_text(encoding="utf-8"))["ObjectStates"]
+    assert [s["Name"] for s in states] == ["Deck", "Custom_Board", "Custom_Tile", "Custom_Tile"]
+    assert states[1]["CustomImage"]["WidthScale"] == pytest.approx(63 / 88, abs=0.001)
+    assert set(states[2]["CustomImage"]["CustomTile"]) == {"Type", "Thickness", "Stackable", "Stretch"}
+    assert states[2]["CustomImage"]["ImageURL"] == (folder / "token-1.png").resolve().as_uri()
+    with Image.open(folder / "token-1.png") as picture:
+        assert picture.mode == "RGBA"
+        assert picture.getpixel((2, 2))[3] == 0
+        assert picture.getpixel((picture.width // 2, picture.height // 4))[3] == 255
+
+
+@pytest.mark.parametrize(("dpi", "bleed", "size"), [(100, False, (248, 346)), (300, True, (815, 1110))])
+def test_faces_as_png(project: Project, dpi: int, bleed: object, size: tuple[int, int]) -> None:
+    """One picture a face, of its size at that resolution, with the bleed when asked."""
+    folder = export(project, "png", "--dpi", str(dpi), *(["--bleed"] if bleed else []))
+    assert {f.name for f in (folder / "deck").iterdir()} == {"one-front.png", "two-front.png", "one-back.png"}
+    with Image.open(folder / "deck" / "one-front.png") as picture:
+        assert picture.size == size
+        assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
+
+
+@pytest.mark.parametrize("letters", ["outlines", "text"])
+def test_faces_as_svg(project: Project, letters: str) -> None:
+    """The SVG has the face's millimetres; outlines look like the PDF's letters, text holds the words."""
+    file = export(project, "svg", "--text", letters) / "deck" / "one-front.svg"
+    root = ET.fromstring(file.read_text(encoding="utf-8"))  # noqa: S314 - our own file
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("63mm", "88mm", "0 0 63 88")
+    texts = [e.text for e in root.iter("{http://www.w3.org/2000/svg}text")]
+    if letters == "text":
+        assert " ".join(t for t in texts if t) == "Первая Карта для пробы."
+        return
+    assert texts == []
+    drawn = project.root / "drawn.png"
+    cairosvg.svg2png(url=str(file), write_to=str(drawn), output_width=744, background_color="white")
+    seen = export(project, "png", "--dpi", "300") / "deck" / "one-front.png"
+    with Image.open(drawn) as a, Image.open(seen) as b:
+        soft = ImageFilter.GaussianBlur(2)
+        first, second = (p.convert("L").resize((744, 1039)).filter(soft) for p in (a, b))
+        assert ImageStat.Stat(ImageChops.difference(first, second)).extrema[0][1] < 40
+        assert first.getextrema()[0] < 150
+
+
+def test_errors_are_told_before_anything_is_written(project: Project) -> None:
+    """An export of a game with errors names them, ends with 1 and writes nothing."""
+    project.edit("content/demo/cards.yaml", "name: Первая", "nam: Первая")
+    ran = project.run("export", "png")
+    assert ran.code == 1
+    assert "cards.yaml:1" in ran.err
+    assert not (project.root / "out").exists()
