@@ -26,7 +26,13 @@ _OPTIONS = (
     click.option("--lang", help="Language; the game's own otherwise."),
     click.option("--players", type=click.IntRange(min=1), help="For how many players; the most otherwise."),
     click.option("--only", multiple=True, metavar="COMPONENT", help="Only this component."),
-    click.option("--ink", type=click.Choice(["full", "low", "grey"]), default="full", show_default=True),
+    click.option(
+        "--ink",
+        type=click.Choice(["full", "low", "grey"]),
+        default="full",
+        show_default=True,
+        help="low drops grounds, grey drops colours.",
+    ),
     click.option("--out", type=click.Path(path_type=Path), help="Folder; export/ beside the kit otherwise."),
 )
 
@@ -64,7 +70,12 @@ def _write(game: Game, folder: Path, files: Sequence[tuple[str, bytes]]) -> None
 
 @export.command("print-shop")
 @_export_options
-@click.option("--service", type=click.Choice(["tgc", "mpc", "drivethru"]), required=True)
+@click.option(
+    "--service",
+    type=click.Choice(["tgc", "mpc", "drivethru"]),
+    required=True,
+    help="The Game Crafter, MakePlayingCards or DriveThruCards.",
+)
 @click.pass_context
 def print_shop_(ctx: click.Context, /, *, service: str, **given: Any) -> None:
     """Write cards as The Game Crafter, MakePlayingCards or DriveThruCards want them."""
@@ -91,7 +102,9 @@ def tts(ctx: click.Context, /, *, url: str | None, **given: Any) -> None:
 
 @export.command()
 @_export_options
-@click.option("--dpi", type=click.FloatRange(10, 2400), default=300, show_default=True)
+@click.option(
+    "--dpi", type=click.FloatRange(10, 2400), default=300, show_default=True, help="Pixels an inch."
+)
 @click.option("--bleed", is_flag=True, help="With the bleed round the trim.")
 @click.pass_context
 def png(ctx: click.Context, /, *, dpi: float, bleed: bool, **given: Any) -> None:
@@ -112,7 +125,12 @@ def png(ctx: click.Context, /, *, dpi: float, bleed: bool, **given: Any) -> None
 @export.command()
 @_export_options
 @click.option(
-    "--text", "letters", type=click.Choice(["outlines", "text"]), default="outlines", show_default=True
+    "--text",
+    "letters",
+    type=click.Choice(["outlines", "text"]),
+    default="outlines",
+    show_default=True,
+    help="Letters as shapes, or as text for programs that have the fonts.",
 )
 @click.option("--bleed", is_flag=True, help="With the bleed round the trim.")
 @click.pass_context
