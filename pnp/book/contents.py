@@ -31,7 +31,7 @@ def set_contents(
         Strip(s.height, s.slices, shapes=(shape,), keep=True)
         for s in types.lines(types.box(title, style, 0, width, mark))
     ]
-    strips = spaced(kept(head), 0, leading(style) * 0.5)
+    strips = spaced(kept(head), 0, leading(style) * 0.7)
     for heading in text.headings():
         strips += _entry(heading, numbers.get(heading.anchor, 0), types, width)
     return strips

@@ -30,7 +30,7 @@ _WHOLE = 0.55
 """A box or a table lower than this part of a page stays whole."""
 PARAGRAPH, ITEM, BLOCK = 0.45, 0.2, 0.75
 """Spaces between paragraphs, items of a list, and other blocks, in lines of the text."""
-_HEADINGS = {2: ("book-h2", 1.5, 0.55), 3: ("book-h3", 1.05, 0.35)}
+_HEADINGS = {2: ("book-h2", 1.5, 0.75), 3: ("book-h3", 1.05, 0.35)}
 """A heading's style and the space before and after it, in lines of the text."""
 
 
