@@ -82,7 +82,7 @@ def test_all_routes_are_in_the_table(kits: Path) -> None:
     assert len(routes) == 77
     for route in routes:
         first, second = (re.escape(places[end]) for end in route["ends"])
-        row = rf"(?<!\d){route['number']} {first} {second}(?:, через [^\d]+)? (\d+)"
+        row = rf"(?<!\d){route['number']} {first} {second}(?: · [^\d]+)? (\d+)"
         assert re.search(row, table), row
 
 
