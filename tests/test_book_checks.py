@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 import pytest
-from books import RULES, add_book, dests, letters, page_text
+from books import MM, RULES, add_book, dests, letters, page_text
 
 if TYPE_CHECKING:
     from helpers import Project
@@ -37,9 +37,10 @@ def test_link_in_the_text_leads_to_its_heading(project: Project) -> None:
     out = add_book(project, RULES.replace("## Второе", "## Второе" + "\n\nСтрока." * 60)).build()
     book = out / "book.pdf"
     pages = len(pikepdf.open(book).pages)
-    links = [(at, page) for at in range(1, pages) for _, page in dests(book, at)]
+    links = [(at, *link) for at in range(1, pages) for link in dests(book, at)]
     assert len(links) == 1
-    ((at, page),) = links
+    ((at, (left, _, right, _), page),) = links
+    assert 18 < (right - left) / MM < 26
     assert at > page
     assert "Игрок берёт карту" in page_text(book, page)
 

@@ -30,6 +30,8 @@ from pnp.model.units import parse_size
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from jinja2 import Template
+
     from pnp.model.face import Drawing, Outline
     from pnp.model.game import Component, Game
     from pnp.model.sheet import Ink
@@ -70,6 +72,7 @@ class Templates:
         )
         self.drawn: Mapping[str, Drawing] = {}
         self._faces: dict[tuple[str, str, Outline], Face] = {}
+        self._texts: dict[str, Template] = {}
         self._asking: dict[str, bool] = {}
 
     def face(self, template: str, component: Component, name: str, mark: Mark, **values: Any) -> Face:
@@ -141,7 +144,9 @@ class Templates:
         """Return what a template of plain text gives; ContentError at `mark` when it cannot be worked out."""
         self._env.begin()
         try:
-            return self._env.overlay(autoescape=False).from_string(source).render(values)
+            if source not in self._texts:
+                self._texts[source] = self._env.overlay(autoescape=False).from_string(source)
+            return self._texts[source].render(values)
         except Exception as error:  # noqa: BLE001 - a template is a user's program
             message = f"The template cannot be worked out: {_problem(error)}."
             raise ContentError(Finding("template/error", mark, message, "Mend the template.")) from None

@@ -55,10 +55,10 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
     link = ""
 
     def close(*, breaks: bool = False) -> None:
-        nonlocal pieces, space
+        nonlocal pieces, space, link
         if pieces or breaks:
             words.append(Word(tuple(pieces), sum(p.width for p in pieces), space, breaks, link=link))
-        pieces, space = [], None
+        pieces, space, link = [], None, ""
 
     for span in paragraph:
         if span.breaks:
@@ -76,7 +76,7 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
                 close()
                 space = between
             if part:
-                link = span.link
+                link = link or span.link
                 shaped, lacking = shape_word(part, font, style.family.signs, style.language, style.tracking)
                 pieces += shaped
                 missing |= lacking
