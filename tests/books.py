@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pikepdf
 import pypdfium2
 import yaml
 from helpers import ROOT
+from reading import copied, letters
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from helpers import Project
 
-MM = 72 / 25.4
 STYLES = (
     "body h2 h3 marker quote table table-head caption where question toc toc-sub".split()  # noqa: SIM905 - shorter
 )
@@ -93,43 +92,13 @@ def add_book(project: Project, rules: str = RULES) -> Project:
     return project
 
 
-@dataclass(frozen=True)
-class Letter:
-    """A character of a page, in millimetres from its upper left corner."""
-
-    char: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-def letters(file: Path, page: int) -> list[Letter]:
-    """Return the visible characters of a page in their order."""
-    pdf = pypdfium2.PdfDocument(file)
-    height = pdf[page].get_height() / MM
-    text = pdf[page].get_textpage()
-    found = []
-    for at in range(text.count_chars()):
-        char = text.get_text_range(at, 1)
-        if char.strip():
-            left, bottom, right, top = (v / MM for v in text.get_charbox(at))
-            found.append(Letter(char, left, height - top, right, height - bottom))
-    return found
-
-
 def page_text(file: Path, page: int) -> str:
     """Return a page's text after its head and number; labels of pictures come before and are left out."""
     pdf = pypdfium2.PdfDocument(file)
     title = pdf.get_metadata_value("Title").partition(":")[0]
     heads = [title, "Содержание", *(b.get_title() for b in pdf.get_toc())]
     head = "|".join(map(re.escape, heads))
-    return re.sub(rf"^.*?(?:{head}) {page + 1}\b ?", "", whole_page(file, page), count=1)
-
-
-def whole_page(file: Path, page: int) -> str:
-    """Return all of a page's text, with single spaces."""
-    return one_line(pypdfium2.PdfDocument(file)[page].get_textpage().get_text_range())
+    return re.sub(rf"^.*?(?:{head}) {page + 1}\b ?", "", copied(file, page), count=1)
 
 
 def one_line(text: str) -> str:

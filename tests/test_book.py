@@ -9,8 +9,9 @@ import pikepdf
 import pypdfium2
 import pytest
 import yaml
-from books import MM, dests, folio, letters, names, one_line, page_text, sentences, whole_page
+from books import dests, folio, names, one_line, page_text, sentences
 from helpers import ROOT, pnp
+from reading import MM, copied, letters
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,7 +44,7 @@ def body(file: Path) -> str:
 def test_every_sentence_is_printed_in_order(kits: Path, game: str) -> None:
     """Heading, paragraph, item, caption and cell of rules.md follow each other in the PDF, word for word."""
     title, *blocks = sentences(game)
-    assert title in whole_page(book(kits, game), 0)
+    assert title in copied(book(kits, game), 0)
     assert len(blocks) > 80
     text = body(book(kits, game))
     at = 0
@@ -195,9 +196,9 @@ def test_booklet_reads_in_order_when_folded(kits: Path, game: str) -> None:
         left, right = (pages - side, side + 1) if side % 2 == 0 else (side + 1, pages - side)
         for number in (left, right):
             at = number - 1 if number <= written else written if number == pages else None
-            text = "Заметки" if at is None else whole_page(a5, at)
+            text = "Заметки" if at is None else copied(a5, at)
             place = half(file, side, right=number == right)
-            assert text in whole_page(file, side)
+            assert text in copied(file, side)
             assert text[:60].replace(" ", "") in place
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 import pytest
-from books import MM, RULES, add_book, dests, letters, page_text
+from books import RULES, add_book, dests, page_text
+from reading import MM, letters
 
 if TYPE_CHECKING:
     from helpers import Project

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 import pytest
-from books import RULES, Letter, add_book, letters, page_text
+from books import RULES, add_book, page_text
+from reading import Letter, letters
 
 if TYPE_CHECKING:
     from pathlib import Path
