@@ -62,6 +62,7 @@ def test_link_in_the_text_leads_to_its_heading(project: Project) -> None:
         (("## Второе", "## Второе\n\n```\ncode\n```"), "book/markdown", 12, "fence"),
         (("## Второе", "## Второе\n\n<b>важно</b>"), "book/markdown", 12, "html inline"),
         (("## Второе", "## Второе\n\n---"), "book/markdown", 12, "hr"),
+        (("## Второе", "# Второе"), "book/markdown", 10, "one title"),
         (("![Квадрат]", "Слова ![Квадрат]"), "book/markdown", 8, "within a paragraph"),
     ],
 )

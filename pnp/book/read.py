@@ -58,10 +58,14 @@ def read_book(
     reader = _Reader(file, source, directives, pictures)
     root = SyntaxTreeNode(_MARKDOWN.parse(source))
     blocks = tuple(reader.blocks(root))
-    title = next((b.text for b in blocks if isinstance(b, Heading) and b.level == 1), "")
+    titles = [b for b in blocks if isinstance(b, Heading) and b.level == 1]
+    reader.findings += [
+        Finding("book/markdown", t.mark, "A book has one title.", "Write ## for a chapter.")
+        for t in titles[1:]
+    ]
     book = BookText(
         file,
-        title,
+        titles[0].text if titles else "",
         tuple(b for b in blocks if not (isinstance(b, Heading) and b.level == 1)),
         tuple(reader.rules()),
         tuple(reader.named(_REFERENCE)),
