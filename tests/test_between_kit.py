@@ -17,6 +17,7 @@ from painting import painted
 from printing import puts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 CELL, DIAMOND = 11.0, 11.8
@@ -219,19 +220,32 @@ PIECES = {
 """How many of each piece a number of players needs, from the published list of the kit."""
 
 
+def _part(root: Path, components: Iterable[str], *options: str) -> Path:
+    """Build a copy of the game that has only these components, and return the folder of its PDFs."""
+    for folder in ("content", "templates"):
+        shutil.copytree(ROOT / folder / "between", root / folder / "between")
+    path = root / "content/between/game.yaml"
+    game = yaml.safe_load(path.read_text(encoding="utf-8"))
+    game["components"] = {name: game["components"][name] for name in components}
+    game["checks"] = []
+    path.write_text(yaml.safe_dump(game, allow_unicode=True, sort_keys=False), encoding="utf-8")
+    ran = pnp("--project", root, "build", *options)
+    assert ran.code == 0, ran.err
+    return root / "out/between/ru"
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [("a3", 6), ("letter", 12)])
+def test_mats_on_other_papers(paper: str, sheets: int, tmp_path: Path) -> None:
+    """A mat lies whole on one A3, and on two sheets of Letter, which is shorter than A4."""
+    folder = _part(tmp_path, ["player-mats"], "--paper", paper)
+    with pikepdf.open(folder / "player-mats.pdf") as pdf:
+        assert len(pdf.pages) == sheets
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_pieces_for_every_number_of_players(players: int, tmp_path: Path) -> None:
     """The kit tells as many pieces as the rules ask for, and the sheets hold as many."""
-    for folder in ("content", "templates"):
-        shutil.copytree(ROOT / folder / "between", tmp_path / folder / "between")
-    path = tmp_path / "content/between/game.yaml"
-    game = yaml.safe_load(path.read_text(encoding="utf-8"))
-    game["components"] = {name: game["components"][name] for name in PIECES}
-    game["checks"] = []
-    path.write_text(yaml.safe_dump(game, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    ran = pnp("--project", tmp_path, "build", "--players", str(players))
-    assert ran.code == 0, ran.err
-    folder = tmp_path / "out/between/ru"
+    folder = _part(tmp_path, PIECES, "--players", str(players))
     listed = json.loads((folder / "kit.json").read_text(encoding="utf-8"))["files"]
     wanted = {name: count(players) for name, count in PIECES.items()}
     assert {f["component"]: f["pieces"] for f in listed} == wanted
