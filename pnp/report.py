@@ -12,12 +12,16 @@ import yaml
 
 from pnp.content.schema import did_you_mean
 from pnp.errors import UsageError
+from pnp.ui import said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pnp.content.project import Project
     from pnp.model.finding import Finding
+
+
+_SEVERITIES = {"error": "", "warning": " (warning)", "hint": " (hint)"}
 
 
 def _relative(file: Path, base: Path) -> str:
@@ -32,13 +36,12 @@ def as_text(findings: Sequence[Finding]) -> str:
 def _one(finding: Finding, base: Path) -> str:
     mark = finding.mark
     place = ":".join([_relative(mark.file, base), *(str(n) for n in (mark.line, mark.column) if n)])
-    code = finding.code if finding.severity == "error" else f"{finding.code} ({finding.severity})"
-    rows = [f"{place}  {code}  {finding.message}"]
+    rows = [f"{place}  {finding.code}{said(_SEVERITIES[finding.severity])}  {said(finding.message)}"]
     line = _source_line(mark.file, mark.line)
     if line:
         rows.append(f"    {line.strip()[:160]}")
     if finding.hint:
-        rows.append(f"    → {finding.hint}")
+        rows.append(f"    → {said(finding.hint)}")
     return "\n".join(rows)
 
 
@@ -63,8 +66,8 @@ def summary(findings: Sequence[Finding]) -> str:
     """Return how many errors and warnings there are."""
     errors, warnings = _counts(findings)
     if not errors and not warnings:
-        return "No errors, no warnings."
-    return f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}."
+        return said("No errors, no warnings.")
+    return said(f"{errors} error{'s' * (errors != 1)}, {warnings} warning{'s' * (warnings != 1)}.")
 
 
 def as_json(findings: Sequence[Finding], root: Path) -> str:
@@ -130,7 +133,13 @@ def explanation(code: str, project: Project | None) -> str:
     if code and code not in known:
         raise UsageError(f"There is no rule {code!r}. {did_you_mean(code, known)}")
     chosen = [code] if code else sorted(known)
-    return "\n\n".join(f"{c}\n  Wants: {known[c]['wants']}\n  Why:   {known[c]['why']}" for c in chosen)
+    return "\n\n".join(_explained(code, **known[code]) for code in chosen)
+
+
+def _explained(code: str, wants: str, why: str) -> str:
+    return "\n".join(
+        (code, f"  {said('Wants:')} {said(wants.strip())}", f"  {said('Why:')}   {said(why.strip())}")
+    )
 
 
 def _range(players: dict[str, int]) -> str:
@@ -143,15 +152,17 @@ def as_table(games: Sequence[dict[str, Any] | None]) -> str:
     rows: list[str] = []
     for game in games:
         if game is None:
-            rows.append("(a game that cannot be read: see pnp validate)")
+            rows.append(said("(a game that cannot be read: see pnp validate)"))
             continue
         players = game["players"]
         languages = ", ".join(game["languages"])
-        rows.append(f"{game['game']}  «{game['title']}», {_range(players)} players, {languages}")
+        counted = said(f"{_range(players)} players")
+        rows.append(f"{game['game']}  «{game['title']}», {counted}, {languages}")
         for component in game["components"]:
             width, height = component["size_mm"]
-            size = f"{width:g} x {height:g} mm"
-            count = f"{component['pieces']:>4} of {component['faces']}"
-            rows.append(f"  {component['id']:<20} {size:<18} {count:<11} {component['title']}")
-        rows.append("  records: " + ", ".join(f"{name} {n}" for name, n in game["collections"].items()))
+            pieces, faces = component["pieces"], component["faces"]
+            measures = said(f"{width:g} x {height:g} mm, {pieces} of {faces}")
+            rows.append(f"  {component['id']:<20} {measures:<38} {component['title']}")
+        records = ", ".join(f"{name} {n}" for name, n in game["collections"].items())
+        rows.append(f"  {said(f'records: {records}')}")
     return "\n".join(rows)

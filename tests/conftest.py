@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
 GAMES = ("between", "bitra", "vortex")
 
+os.environ["PNP_UI"] = "en"
+"""Tests read messages in English, whatever the machine's locale is."""
+
+
+@pytest.fixture
+def russian(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ask for messages in Russian."""
+    monkeypatch.setenv("PNP_UI", "ru")
+
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.common import chosen_games, game_options, open_project, print_findings, short_path
+from pnp.cli.common import chosen_games, game_options, open_project, print_findings, say, short_path
 from pnp.cli.printing import make_options, print_options
 from pnp.cli.progress import progress
 from pnp.errors import ContentError, UsageError
@@ -52,15 +52,19 @@ def build(
             with progress(game_id) as told:
                 kit = build_game(project, game_id, asked, out or project.root / "out", told)
         except UsageError as error:
-            click.echo(f"pnp: {error}", err=True)
+            say(f"pnp: {error}", err=True)
             failed = UsageError.exit_code
             continue
         print_findings([f for f in kit.findings if f.severity != "hint"])
         if kit.folder is None:
             failed = failed or ContentError.exit_code
-            click.echo(f"{game_id}: not built, mend the errors first.", err=True)
+            say(f"{game_id}: not built, mend the errors first.", err=True)
             continue
         pages = sum(f.pages for f in kit.files)
-        click.echo(f"{game_id}: {len(kit.files)} files, {pages} pages in {short_path(kit.folder)}")
+        files = len(kit.files)
+        say(
+            f"{game_id}: {files} file{'s' * (files != 1)}, {pages} page{'s' * (pages != 1)}"
+            f" in {short_path(kit.folder)}"
+        )
     if failed:
         ctx.exit(failed)

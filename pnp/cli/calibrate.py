@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.common import open_project, short_path
+from pnp.cli.common import open_project, say, short_path
 from pnp.cli.printing import profile_file
 from pnp.errors import UsageError
 
@@ -42,7 +42,7 @@ def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None,
 
         right, down, degrees = parse_shift(shift)
         write_all(file.parent, [(file.name, with_shift(_kept(file), (right, down, degrees)))])
-        click.echo(f"Backs are moved by {right:g} mm right, {down:g} mm down, {degrees:g} degrees: {file}")
+        say(f"Backs are moved by {right:g} mm right, {down:g} mm down, {degrees:g} degrees: {file}")
         return
     from pnp.disk import write_all
     from pnp.export.calibrate import calibration_sheet
@@ -54,7 +54,7 @@ def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None,
     data = calibration_sheet(paper, given["duplex"] or kept.duplex, given["lang"] or lang)
     out: Path = given["out"] or folder / "calibration.pdf"
     write_all(out.parent, [(out.name, data)])
-    click.echo(f"{short_path(out)}: print it on both sides at 100 %, then read it.")
+    say(f"{short_path(out)}: print it on both sides at 100 %, then read it.")
 
 
 def _kept(file: Path) -> Profile:

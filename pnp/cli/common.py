@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from pnp.cli.help import Group, in_words
 from pnp.errors import ContentError, PnpError, UsageError
+from pnp.ui import said
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -16,13 +18,22 @@ if TYPE_CHECKING:
     from pnp.content.project import Project
 
 
-class Commands(click.Group):
+class Commands(Group):
     """Turns every error into one line and its exit code."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        """Read the options; what is wrong with them is said in the user's language."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except click.UsageError as error:
+            raise in_words(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; whatever it raises becomes a line and an exit code unless --debug is on."""
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            raise in_words(error) from None
         except (click.exceptions.Exit, click.ClickException, click.Abort):
             raise
         except Exception as error:
@@ -35,13 +46,18 @@ def _fail(error: Exception) -> NoReturn:
     if isinstance(error, ContentError):
         print_findings(error.findings)
     elif isinstance(error, PnpError):
-        click.echo(f"pnp: {error}", err=True)
+        say(f"pnp: {error}", err=True)
     elif isinstance(error, OSError):
-        click.echo(f"pnp: {error.filename or 'The machine'}: {error.strerror or error}.", err=True)
+        say(f"pnp: {error.filename or 'The machine'}: {error.strerror or error}.", err=True)
     else:
         message = f"pnp: a fault of the program: {type(error).__name__}: {error}. --debug shows where."
-        click.echo(message.replace("\n", " "), err=True)
+        say(message.replace("\n", " "), err=True)
     sys.exit(getattr(error, "exit_code", 3))
+
+
+def say(message: str, *, err: bool = False) -> None:
+    """Print a message in the user's language, where errors go if it is one."""
+    click.echo(said(message), err=err)
 
 
 def game_options(function: Callable[..., None]) -> Callable[..., None]:

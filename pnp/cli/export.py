@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.common import chosen_games, open_project, print_findings, short_path
+from pnp.cli.common import chosen_games, open_project, print_findings, say, short_path
+from pnp.cli.help import Group
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from pnp.model.game import Game
 
 
-@click.group()
+@click.group(cls=Group)
 def export() -> None:
     """Write files for print services, for the screen, or single faces."""
 
@@ -65,7 +66,7 @@ def _write(game: Game, folder: Path, files: Sequence[tuple[str, bytes]]) -> None
     from pnp.disk import write_all
 
     write_all(folder, files)
-    click.echo(f"{game.id}: {len(files)} files in {short_path(folder)}")
+    say(f"{game.id}: {len(files)} file{'s' * (len(files) != 1)} in {short_path(folder)}")
 
 
 @export.command("print-shop")

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.common import chosen_games, open_project, short_path
+from pnp.cli.common import chosen_games, open_project, say, short_path
+from pnp.cli.help import Group
 from pnp.errors import ContentError, UsageError
+from pnp.ui import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 _GAME = click.option("--game", default="all", show_default=True, help="A game's id, or all.")
 
 
-@click.group("lang")
+@click.group("lang", cls=Group)
 def lang() -> None:
     """See, begin, update, export and import translations."""
 
@@ -42,10 +44,11 @@ def status(ctx: click.Context) -> None:
     from pnp.translate.status import statuses
 
     rows = statuses(open_project(ctx))
-    click.echo(f"{'game':<12}{'language':<10}{'done':>6}{'missing':>9}{'stale':>7}{'overflowing':>13}")
+    heads = said("game|language|done|missing|stale|overflowing").split("|")
+    click.echo("{:<12}{:<10}{:>8}{:>10}{:>10}{:>15}".format(*heads))
     for s in rows:
         click.echo(
-            f"{s.game:<12}{s.language:<10}{s.percent:>5}%{s.missing:>9}{s.stale:>7}{s.overflowing:>13}"
+            f"{s.game:<12}{s.language:<10}{s.percent:>7}%{s.missing:>10}{s.stale:>10}{s.overflowing:>15}"
         )
 
 
@@ -74,7 +77,7 @@ def sync(ctx: click.Context, language: str, confirm: tuple[str, ...], game: str)
 
     for _, loaded in _with_overlay(ctx, game, language):
         added, missing = sync_overlay(loaded, language, confirm)
-        click.echo(f"{loaded.id}: {added} keys added, {missing} to translate")
+        say(f"{loaded.id}: {added} keys added, {missing} to translate")
 
 
 def _with_overlay(ctx: click.Context, game: str, language: str) -> Iterator[tuple[Project, Game]]:
@@ -121,4 +124,4 @@ def import_(ctx: click.Context, language: str, file: Path, game: str) -> None:
         texts = read_po(loaded, language, file)
         set_texts(loaded, language, texts)
         _, missing = sync_overlay(loaded, language)
-        click.echo(f"{loaded.id}: {len(texts)} translations read, {missing} still missing")
+        say(f"{loaded.id}: {len(texts)} translations read, {missing} still missing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from pnp.cli.common import open_project
+from pnp.cli.common import open_project, say
 
 
 @click.command()
@@ -18,13 +18,13 @@ def schema(ctx: click.Context, *, check: bool) -> None:
     project = open_project(ctx)
     stale = stale_files(project)
     for name in stale.files:
-        click.echo(f"{name}: out of date" if check else name)
+        say(f"{name}: out of date" if check else name)
     for name in stale.needless:
-        click.echo(f"{name}: no longer needed")
+        say(f"{name}: no longer needed")
     if check:
         ctx.exit(1 if stale.files or stale.needless else 0)
     write_all(project.root, list(stale.files.items()))
     for name in stale.needless:
         (project.root / name).unlink()
     if not stale.files and not stale.needless:
-        click.echo("All schemas are current.")
+        say("All schemas are current.")

@@ -30,9 +30,7 @@ class Card(Rec):
 
     id: Slug
     name: Annotated[str, IN_LANGUAGE] = ""
-    distinct_from: list[Slug] = Field(
-        default_factory=list, description="ids whose names look alike on purpose"
-    )
+    distinct_from: list[Slug] = Field(default_factory=list)
 
 
 class Place(Card):
@@ -43,9 +41,7 @@ class Place(Card):
     region: Slug | None = None
     x: float
     y: float
-    forms: dict[str, Annotated[str, IN_LANGUAGE]] = Field(
-        default_factory=dict, description="the name in other cases"
-    )
+    forms: dict[str, Annotated[str, IN_LANGUAGE]] = Field(default_factory=dict)
 
 
 class Route(Rec):
