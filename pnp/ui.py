@@ -21,16 +21,19 @@ _PLACE = re.compile(r"\{(\d+)(?:\|([^|{}]*)\|([^|{}]*)\|([^|{}]*))?\}")
 _QUOTED = re.compile(r"'([^']*)'")
 _KEY = re.compile(r"([a-z_]+: )(.+)", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z]{2}")
+_LANGUAGE = re.compile(r"[-_.@]")
+"""What ends the language in a locale's name: ru-RU, ru_RU.UTF-8, and Windows' Russian_Russia.1251."""
+_MEASURE = re.compile(r"(\d)\.(\d+)(?=(?: x [\d.,]+)? (?:мм|пт)\b)")
 
 
 def language() -> str:
     """Return the language of messages: PNP_UI, else Russian where the user's locale is, else English."""
-    wanted = os.environ.get("PNP_UI", "").lower()
+    wanted = _LANGUAGE.split(os.environ.get("PNP_UI", "").lower())[0]
     if wanted in {"ru", "en"}:
         return wanted
     names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     chosen = next((name for name in names if name), None) or locale.getlocale()[0] or ""
-    return "ru" if chosen.lower().startswith("ru") else "en"
+    return "ru" if _LANGUAGE.split(chosen.lower())[0] in {"ru", "russian"} else "en"
 
 
 def said(message: str) -> str:
@@ -46,6 +49,7 @@ class _Pattern:
     """
 
     part: str
+    letters: int
     regex: re.Pattern[str]
     translation: str
     joins: bool
@@ -66,13 +70,13 @@ def _catalogue() -> tuple[dict[str, str], list[_Pattern]]:
     plain = {key: text for key, text in texts.items() if not _PLACE.search(key)}
     patterns = [_pattern(key, text, joins=False) for key, text in texts.items() if key not in plain]
     patterns += [_pattern(key, text, joins=True) for key, text in joins.items()]
-    return plain, sorted(patterns, key=lambda pattern: (pattern.joins, -len(pattern.regex.pattern)))
+    return plain, sorted(patterns, key=lambda pattern: (pattern.joins, -pattern.letters))
 
 
 def _pattern(key: str, translation: str, *, joins: bool) -> _Pattern:
     literals = re.split(r"\{\d+\}", key)
     regex = re.compile("(.*?)".join(map(re.escape, literals)), re.DOTALL)
-    return _Pattern(max(literals, key=len), regex, translation, joins)
+    return _Pattern(max(literals, key=len), len("".join(literals)), regex, translation, joins)
 
 
 @lru_cache(maxsize=4096)
@@ -107,7 +111,8 @@ def _matched(message: str, pattern: _Pattern) -> str | None:
     parts = [_translated(value) if pattern.translation.startswith("{1") else _part(value) for value in values]
     if pattern.joins and parts == list(values):
         return None
-    return _PLACE.sub(lambda place: _filled(place, parts), pattern.translation)
+    filled = _PLACE.sub(lambda place: _filled(place, parts), pattern.translation)
+    return _MEASURE.sub(r"\1,\2", filled)
 
 
 def _part(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -35,6 +36,10 @@ _CYRILLIC = re.compile("[А-Яа-яё]")
         ({"LC_MESSAGES": "en_GB.UTF-8", "LANG": "ru_RU.UTF-8"}, "en"),
         ({"LANG": "de_DE.UTF-8"}, "en"),
         ({"PNP_UI": "fr", "LANG": "ru_RU.UTF-8"}, "ru"),
+        ({"PNP_UI": "ru_RU.UTF-8", "LC_ALL": "C"}, "ru"),
+        ({"LANG": "Russian_Russia.1251"}, "ru"),
+        ({"LANG": "rue_UA.UTF-8"}, "en"),
+        ({"LC_ALL": "C"}, "en"),
         ({"LC_ALL": "", "LANG": "ru_RU.UTF-8"}, "ru"),
     ],
 )
@@ -63,6 +68,9 @@ def test_the_language_is_asked_for_or_the_locale(
         ("demo: 21 files, 112 pages in out/demo/ru", "demo: 21 файл, 112 страниц в out/demo/ru"),
         ("1 error, 0 warnings.", "1 ошибка, 0 предупреждений."),
         ("3 errors, 25 warnings.", "3 ошибки, 25 предупреждений."),
+        ("Shorten the text, or enlarge the box of 53.5 x 8.25 mm in the template.",
+         "Сократите текст или увеличьте в шаблоне рамку 53,5 x 8,25 мм."),
+        ("size: it must be 0.5 or more, not 0.25.", "size: нужно 0.5 или больше, а не 0.25."),
         ("/out/a.pdf cannot be written: the disk is full. Make room and build again.",
          "/out/a.pdf не записать: на диске нет места. Освободите его и соберите снова."),
         ("На поле 39 клеток вместо 40.", "На поле 39 клеток вместо 40."),
@@ -73,6 +81,20 @@ def test_the_language_is_asked_for_or_the_locale(
 def test_messages_are_put_together_as_people_say_them(english: str, expected: str) -> None:
     """Parts of a message are translated too, nouns agree with their numbers, what is not ours stays."""
     assert said(english) == expected
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
+def test_a_console_without_russian_letters_stops_nothing(project: Project, encoding: str) -> None:
+    """Where the console or a pipe cannot show a letter, the rest of the message still comes."""
+    project.edit(CARDS, "name: Первая", "nmae: Первая")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pnp.cli", "--project", project.root, "validate"],
+        cwd=ROOT, env=os.environ | {"PNP_UI": "ru", "PYTHONIOENCODING": encoding},
+        capture_output=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert b"schema/unknown-key" in ran.stdout
+    assert ran.stderr == b""
 
 
 def test_help_without_russian_reads_no_catalogue() -> None:

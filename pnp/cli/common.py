@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 class Commands(Group):
     """Turns every error into one line and its exit code."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the program; letters that a console or a pipe cannot show become question marks."""
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="replace")
+        return super().main(*args, **kwargs)
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the options; what is wrong with them is said in the user's language."""
