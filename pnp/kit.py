@@ -73,13 +73,14 @@ def build_game(
         "paper": options.paper.name,
         "duplex": options.duplex,
         "ink": options.ink,
-        "files": [asdict(entry) for entry, _ in made],
+        "cut": options.cutter.name if options.cutter else None,
+        "files": [asdict(one.entry) for one in made],
     }
     kit_json = (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()
     plan = print_plan(json.loads(kit_json))
-    files = [*((entry.file, data) for entry, data in made), ("print-plan.pdf", plan), ("kit.json", kit_json)]
+    files = [*(file for one in made for file in one.files), ("print-plan.pdf", plan), ("kit.json", kit_json)]
     write_all(folder, files)
-    return Kit(game_id, report.findings, folder, tuple(entry for entry, _ in made))
+    return Kit(game_id, report.findings, folder, tuple(one.entry for one in made))
 
 
 def draw_kit(project: Project, game_id: str, options: Options) -> tuple[Game, list[Drawing]]:

@@ -15,14 +15,18 @@ from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
 from pnp.impose.poster import find_tiling, impose_poster
 from pnp.model.game import Poster
+from pnp.plot.drawing import as_dxf, as_svg
+from pnp.plot.sheets import for_machine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pnp.impose.marks import Marks
+    from pnp.impose.registration import Cutter
     from pnp.model.face import Drawing
     from pnp.model.game import Component
     from pnp.model.sheet import Duplex, Ink, Paper, Sheet, Shift
+    from pnp.plot.sheets import CutLayout
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class Options:
     """What a build is asked for.
 
     `players` is None for the most that a game allows, `papers` are those of components that do not go on
-    `paper`, `shift` is how far backs are moved, `jobs` how many components are made at once.
+    `paper`, `shift` is how far backs are moved, `jobs` how many components are made at once, `cutter` the
+    machine that cuts what lies in grids.
     """
 
     paper: Paper
@@ -44,10 +49,20 @@ class Options:
     shift: Shift = (0.0, 0.0, 0.0)
     ink: Ink = "full"
     jobs: int = 1
+    cutter: Cutter | None = None
 
     def paper_of(self, component: Component) -> Paper:
         """Return the paper that a component is printed on."""
         return self.papers.get(component.id, self.paper)
+
+
+@dataclass(frozen=True, slots=True)
+class CutFiles:
+    """Drawings of the same cuts, and the pages of a PDF that are cut by them, from 1."""
+
+    pages: tuple[int, ...]
+    svg: str
+    dxf: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +71,8 @@ class FileEntry:
 
     `layout` is grid, pack, page, poster or booklet; `scale` is less than one where a poster is reduced. A
     book is one piece. `duplex` is how its backs get behind the fronts, none where there are none; `coverage`
-    is how much of each page takes ink, in per cent.
+    is how much of each page takes ink, in per cent. `cuts` are drawings for a cutting machine, each for the
+    pages that are laid out alike.
     """
 
     component: str
@@ -72,6 +88,7 @@ class FileEntry:
     scale: float
     duplex: Duplex
     coverage: tuple[float, ...]
+    cuts: tuple[CutFiles, ...]
     sha256: str
 
 
@@ -83,7 +100,12 @@ class Heading:
     language: str
 
 
-Made = tuple[FileEntry, bytes]
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A PDF as the kit lists it, and what is written for it: the file itself, then its cut lines."""
+
+    entry: FileEntry
+    files: tuple[tuple[str, bytes], ...]
 
 
 def make_files(drawing: Drawing, kit: Heading, options: Options) -> list[Made]:
@@ -116,8 +138,8 @@ def _impose(drawing: Drawing, options: Options) -> list[Sheet]:
     if component.impose == "booklet":
         return impose_booklet(component, pieces, paper)
     if component.impose == "pack":
-        return impose_packed(component, pieces, paper, options.marks)
-    return impose_grid(component, pieces, paper, options.duplex, options.marks)
+        return impose_packed(component, pieces, paper, options.marks, options.cutter)
+    return impose_grid(component, pieces, paper, options.duplex, options.marks, options.cutter)
 
 
 def _poster(drawing: Drawing, kit: Heading, poster: Poster, options: Options, name: str = "") -> Made:
@@ -167,13 +189,19 @@ def _finish(
     from pnp.pdf.document import Document
 
     component = drawing.component
+    file = file or f"{component.id}.pdf"
+    layouts: list[CutLayout] = []
+    if options.cutter and component.impose in {"grid", "pack"} and layout != "poster":
+        sheets, layouts = for_machine(
+            sheets, options.cutter, options.paper_of(component), file.removesuffix(".pdf"), kit.language
+        )
     document = Document(f"{kit.title}: {component.title}", kit.language, options.duplex)
     document.add([shifted(sheet, options.shift) for sheet in sheets])
     data = document.to_bytes()
     entry = FileEntry(
         component.id,
         component.title,
-        file or f"{component.id}.pdf",
+        file,
         sum(2 if sheet.back else 1 for sheet in sheets),
         len(sheets),
         *((1, 1) if component.kind in BOOKS else _counts(drawing)),
@@ -183,6 +211,9 @@ def _finish(
         scale,
         _duplex(sheets, options.duplex),
         page_coverage(sheets),
+        tuple(CutFiles(c.pages, f"{c.name}.svg", f"{c.name}.dxf") for c in layouts),
         hashlib.sha256(data).hexdigest(),
     )
-    return entry, data
+    drawings = [(c.svg, as_svg(o.drawing)) for c, o in zip(entry.cuts, layouts, strict=True)]
+    drawings += [(c.dxf, as_dxf(o.drawing)) for c, o in zip(entry.cuts, layouts, strict=True)]
+    return Made(entry, ((file, data), *drawings))

@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.draw.shapes import face_outline
 from pnp.model.finding import Finding
 from pnp.model.units import MM_PER_PT
 
@@ -116,10 +117,11 @@ def _turned(point: Point, size: tuple[float, float], turn: int) -> Point:
 def _depth(face: Face, point: Point) -> float:
     """Return how far a point lies inside the line that is cut."""
     x, y = point
-    if not face.cut:
+    if not face.cut and not face.corners:
         return min(x, y, face.width - x, face.height - y)
-    distance = min(_distance(a, b, point) for a, b in _sides(face.cut))
-    crossed = sum((a[1] > y) != (b[1] > y) and x < _at(a, b, y) for a, b in _sides(face.cut))
+    sides = list(_sides(face_outline(face)))
+    distance = min(_distance(a, b, point) for a, b in sides)
+    crossed = sum((a[1] > y) != (b[1] > y) and x < _at(a, b, y) for a, b in sides)
     return distance if crossed % 2 else -distance
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp.errors import UsageError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -30,6 +32,11 @@ _OPTIONS = (
         "--ink",
         type=click.Choice(["full", "low", "grey"]),
         help="Low drops large grounds and keeps lines; grey needs no colour.  [full]",
+    ),
+    click.option(
+        "--cut",
+        type=click.Choice(["silhouette"]),
+        help="Marks for a cutting machine instead of cut marks, and the cut lines as SVG and DXF.",
     ),
     click.option(
         "--jobs", type=click.IntRange(min=1), help="How many components are made at once.  [one a core]"
@@ -81,13 +88,17 @@ def _cores() -> int:
 def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated: bool = False) -> Options:
     """Return what a build is asked for: by the command line, or else by the profile."""
     from pnp.impose.papers import find_paper
+    from pnp.impose.registration import cutters
     from pnp.press import Options
 
     profile = load_profile(given["profile"])
+    duplex = given["duplex"] or profile.duplex
+    if given["cut"] and duplex == "fold":
+        raise UsageError("A folded sheet fits no cutting machine. Choose another --duplex with --cut.")
     papers = {} if given["paper"] else {name: find_paper(p) for name, p in profile.papers.items()}
     return Options(
         find_paper(given["paper"] or profile.paper),
-        given["duplex"] or profile.duplex,
+        duplex,
         given["players"],
         lang,
         given["only"],
@@ -97,4 +108,5 @@ def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated:
         (profile.shift[0], profile.shift[1], profile.rotation),
         given["ink"] or profile.ink,
         given["jobs"] or _cores(),
+        cutters()[given["cut"]] if given["cut"] else None,
     )

@@ -28,7 +28,7 @@ def progress(game: str) -> Iterator[Callable[[Made], None]]:
 
         def told(made: Made) -> None:
             nonlocal files, pages
-            files, pages = files + 1, pages + made[0].pages
-            bar.update(task, description=f"{game}: {files} files, {pages} pages, {made[0].file}")
+            files, pages = files + 1, pages + made.entry.pages
+            bar.update(task, description=f"{game}: {files} files, {pages} pages, {made.entry.file}")
 
         yield told

@@ -205,7 +205,8 @@ class PosterSpec(_Model):
 class ComponentSpec(_Model):
     """One printed thing: exactly one of the kinds, its size and how it goes on paper.
 
-    `posters` are further files with the same on several pages.
+    `corners` is the radius of rounded corners in mm, `posters` are further files with the same on several
+    pages.
     Templates and options are made for the size `drawn_at`, where it is given, and scaled to `size`.
     """
 
@@ -220,6 +221,7 @@ class ComponentSpec(_Model):
     booklet: Booklet | None = None
     size: Size | None = None
     drawn_at: Size | None = None
+    corners: Length = 0
     bleed: Length = 3
     gutter: Length | None = None
     copies: Annotated[int, Field(ge=1, le=1000)] | str | dict[int, int] = 1
@@ -249,6 +251,16 @@ class ComponentSpec(_Model):
             raise ValueError("a component needs a size, such as 63x88")
         if self.impose == "pack" and self.cards and self.cards.back:
             raise ValueError("pieces of several sizes that share sheets have no backs")
+        return self
+
+    @model_validator(mode="after")
+    def _corners(self) -> Self:
+        if not self.corners:
+            return self
+        if self.kind in {"book", "booklet", "hextile"} or (self.cards and self.cards.shape != "rectangle"):
+            raise ValueError("only rectangular pieces have corners to round")
+        if self.size and 2 * self.corners > min(parse_size(self.size)):
+            raise ValueError(f"corners {self.corners:g}: more than half of the shorter side of {self.size}")
         return self
 
 

@@ -278,6 +278,7 @@ def _component(name: str, spec: ComponentSpec, document: Document) -> Component:
         document.key_mark("components", name),
         tuple(Poster(p) if isinstance(p, str) else Poster(p.paper, p.width) for p in spec.posters),
         parse_size(spec.drawn_at) if spec.drawn_at else None,
+        spec.corners,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.content.gamefile import named_collections
@@ -31,11 +32,12 @@ def draw_game(game: Game, templates: Templates, players: int, skip: Collection[s
 
     Components that draw on a collection to `skip` are left out: its records could not all be read.
     """
-    return [
+    drawn = (
         _draw(c, game, templates, players)
         for c in game.components
         if c.kind not in BOOKS and not _uses(c, game, skip)
-    ]
+    )
+    return [replace(drawing, pieces=_rounded(drawing.pieces, drawing.component)) for drawing in drawn]
 
 
 def _uses(component: Component, game: Game, skip: Collection[str]) -> bool:
@@ -71,11 +73,23 @@ def _draw(component: Component, game: Game, templates: Templates, players: int) 
 
 
 def _at_size(pieces: tuple[Piece, ...], component: Component) -> tuple[Piece, ...]:
-    """Return the pieces at the component's size; a face that several pieces share stays one."""
+    """Return the pieces at the component's size."""
     if component.drawn_at is None:
         return pieces
+    return _each(pieces, lambda face: scaled(face, component.width, component.height))
+
+
+def _rounded(pieces: tuple[Piece, ...], component: Component) -> tuple[Piece, ...]:
+    """Return the pieces with the component's corners."""
+    if not component.corners:
+        return pieces
+    return _each(pieces, lambda face: replace(face, corners=component.corners))
+
+
+def _each(pieces: tuple[Piece, ...], change: Callable[[Face], Face]) -> tuple[Piece, ...]:
+    """Return the pieces with their faces changed; a face that several pieces share stays one."""
     faces = {id(face): face for piece in pieces for face in (piece.front, piece.back) if face}
-    known = {key: scaled(face, component.width, component.height) for key, face in faces.items()}
+    known = {key: change(face) for key, face in faces.items()}
     return tuple(Piece(known[id(p.front)], p.back and known[id(p.back)], p.copies) for p in pieces)
 
 

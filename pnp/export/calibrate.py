@@ -44,7 +44,7 @@ def calibration_sheet(paper: Paper, duplex: Duplex, language: str) -> bytes:
         for side in ("front", "back")
     )
     pages = [Page(paper.width, paper.height, (), furniture=face) for face in (front, back)]
-    document.add([Sheet(*pages)])
+    document.add([Sheet(pages[0], pages[1])])
     return document.to_bytes()
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pypdfium2
 from PIL import Image, ImageDraw
 
+from pnp.draw.shapes import face_outline
 from pnp.model.sheet import Page, Placement, Sheet, Sides
 from pnp.pdf.document import Document
 
@@ -38,7 +39,7 @@ def whole(face: Face, dpi: float, *, bleed: bool = False) -> Shot:
     """Return the shot of a face at its size, with or without its bleed."""
     around = 2 * face.bleed if bleed else 0.0
     pixels = (round((face.width + around) * dpi / 25.4), round((face.height + around) * dpi / 25.4))
-    return Shot(face, pixels, dpi, cut_out=bool(face.cut) and not bleed)
+    return Shot(face, pixels, dpi, cut_out=bool(face.cut or face.corners) and not bleed)
 
 
 def shot_page(shot: Shot) -> Page:
@@ -70,7 +71,7 @@ def _cut_out(picture: Image.Image, shot: Shot) -> Image.Image:
     left = (shot.pixels[0] - shot.face.width * dots) / 2
     top = (shot.pixels[1] - shot.face.height * dots) / 2
     large = Image.new("L", (picture.width * _SMOOTH, picture.height * _SMOOTH), 0)
-    points = [((left + x * dots) * _SMOOTH, (top + y * dots) * _SMOOTH) for x, y in shot.face.cut]
+    points = [((left + x * dots) * _SMOOTH, (top + y * dots) * _SMOOTH) for x, y in face_outline(shot.face)]
     ImageDraw.Draw(large).polygon(points, fill=255)
     picture.putalpha(large.resize(picture.size, Image.Resampling.LANCZOS))
     return picture

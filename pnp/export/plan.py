@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.draw.own import own_face, own_words
 from pnp.impose.papers import find_paper, papers
+from pnp.impose.registration import cutters
 from pnp.model.sheet import Page, Paper, Sheet
 from pnp.pdf.document import Document
 
@@ -94,6 +95,7 @@ def _blocks(kit: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Block
     for at in range(0, len(pictures), 3):
         row = [{"name": name, "text": words[f"plan_{name}"]} for name in pictures[at : at + 3]]
         yield _Block("pictures", _PICTURE, {"pictures": row})
+    yield from _machine(kit, words)
     yield _Block("heading", 13, {"text": words["plan_tick"]}, keeps=True)
     yield _Block("pieces-head", _ROW, keeps=True)
     for entry in home:
@@ -162,11 +164,31 @@ def _pictures(home: Sequence[dict[str, Any]]) -> list[str]:
         "long-edge": "long-edge" in duplexes,
         "short-edge": "short-edge" in duplexes,
         "fold": "fold" in duplexes,
-        "cutting": bool(layouts & {"grid", "pack"}),
+        "cutting": any(e["layout"] in {"grid", "pack"} and not e.get("cuts") for e in home),
         "poster": "poster" in layouts,
         "booklet": "booklet" in layouts,
     }
     return [name for name, is_wanted in wanted.items() if is_wanted]
+
+
+def _machine(kit: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Block]:
+    """Yield how a cutting machine is set up, and by which drawing each page is cut."""
+    entries = [entry for entry in kit["files"] if entry.get("cuts")]
+    if not entries:
+        return
+    cutter = cutters()[kit["cut"]]
+    yield _Block("heading", 13, {"text": words["plan_machine"].format(machine=cutter.title)}, keeps=True)
+    how = words["plan_machine_how"].format(machine=cutter.title)
+    yield _Block("text", 25, {"text": how}, keeps=True)
+    for paper in dict.fromkeys(entry["paper"] for entry in entries):
+        lengths = {"inset": cutter.inset, "arm": cutter.arm_on(paper), "line": cutter.line}
+        shown = {name: f"{value:g}".replace(".", words["decimal"]) for name, value in lengths.items()}
+        text = words["plan_machine_marks"].format(paper=_paper_name(paper, words), **shown)
+        yield _Block("sum", 9, {"text": text}, keeps=True)
+    for entry in entries:
+        for cut in entry["cuts"]:
+            pages = words["plan_machine_pages"].format(pages=", ".join(map(str, cut["pages"])))
+            yield _Block("cut", 4.8, {"file": entry["file"], "pages": pages, "by": f"{cut['dxf']}, .svg"})
 
 
 def _coverage(entry: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Block]:

@@ -10,12 +10,14 @@ from pnp.impose.backs import backs_behind
 from pnp.impose.marks import cut_marks, cuts_of
 from pnp.impose.nest import nest
 from pnp.impose.outlines import cut_outlines
-from pnp.model.sheet import Duplex, Page, Paper, Placement, Segment, Sheet, Sides
+from pnp.impose.registration import kept_clear
+from pnp.model.sheet import Box, Duplex, Page, Paper, Placement, Segment, Sheet, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pnp.impose.marks import Marks
+    from pnp.impose.registration import Cutter
     from pnp.model.face import Face, Piece, Point
     from pnp.model.game import Component
 
@@ -26,11 +28,10 @@ FOLD_GAP = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Columns and rows of cells on a paper; `x` and `y` are where the first piece's trim begins."""
+    """Cells on a paper by (column, row), row by row; `x` and `y` are where the first column and row begin."""
 
     paper: Paper
-    columns: int
-    rows: int
+    places: tuple[tuple[int, int], ...]
     width: float
     height: float
     gutter: float
@@ -40,15 +41,11 @@ class Grid:
     @property
     def cells(self) -> int:
         """Return how many pieces a sheet holds."""
-        return self.columns * self.rows
-
-    def place(self, index: int) -> tuple[int, int]:
-        """Return (column, row) of a cell, row by row."""
-        return index % self.columns, index // self.columns
+        return len(self.places)
 
     def placements(self, faces: Sequence[Face]) -> list[Placement]:
-        """Return the faces in the first cells, row by row."""
-        cells = [self.place(i) for i in range(len(faces))]
+        """Return the faces in the first cells."""
+        cells = self.places[: len(faces)]
         return [_placement(face, cell, cells, self) for face, cell in zip(faces, cells, strict=True)]
 
 
@@ -72,32 +69,49 @@ class Nest:
         ]
 
 
-def _layout(
-    component: Component, pieces: Sequence[Piece], paper: Paper, count: int, *, fold: bool
+def find_layout(
+    component: Component,
+    pieces: Sequence[Piece],
+    paper: Paper,
+    cutter: Cutter | None = None,
+    *,
+    fold: bool = False,
 ) -> Grid | Nest:
     """Return the grid of a component's pieces, or a nest where the pieces' outline makes that save paper."""
-    grid = find_grid(component, paper, fold=fold)
+    grid = find_grid(component, paper, cutter, fold=fold)
+    count = sum(piece.copies for piece in pieces)
     outlines = {piece.front.cut for piece in pieces}
     if fold or count <= grid.cells or len(outlines) > 1 or () in outlines:
         return grid
     gap, margin = max(component.gutter, 2 * component.bleed), paper.margin
     most = min(count, 2 * grid.cells + 2)
     best: Grid | Nest = grid
-    for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        places = nest(next(iter(outlines)), gap, width - 2 * margin, height - 2 * margin, most)
+    for lies in (paper, turned(paper)):
+        clear = [
+            Box(b.left - margin, b.top - margin, b.right - margin, b.bottom - margin)
+            for b in kept_clear(cutter, lies)
+        ]
+        free = (lies.width - 2 * margin, lies.height - 2 * margin)
+        places = nest(next(iter(outlines)), gap, *free, most, clear, component.bleed)
         if -(-count // max(len(places), 1)) < -(-count // best.cells):
-            moved = tuple((margin + x, margin + y) for x, y in places)
-            best = Nest(Paper(paper.name, width, height, margin), moved)
+            best = Nest(lies, tuple((margin + x, margin + y) for x, y in places))
     return best
 
 
-def find_grid(component: Component, paper: Paper, *, fold: bool = False) -> Grid:
+def turned(paper: Paper) -> Paper:
+    """Return a paper on its side."""
+    return Paper(paper.name, paper.height, paper.width, paper.margin)
+
+
+def find_grid(
+    component: Component, paper: Paper, cutter: Cutter | None = None, *, fold: bool = False
+) -> Grid:
     """Return the grid that holds most pieces, the paper upright or on its side; upright wins a tie.
 
-    With `fold` the rows fill the upper half, their foot at the fold across the middle of the page. Raises
-    UsageError when not even one piece fits.
+    With `fold` the rows fill the upper half, their foot at the fold across the middle of the page. No piece
+    comes near a cutting machine's marks. Raises UsageError when not even one piece fits.
     """
-    grid = _fullest(component, paper, fold=fold)
+    grid = _fullest(component, paper, cutter, fold=fold)
     if not grid.cells:
         raise UsageError(
             f"{component.title}: a piece of {component.width:g} x {component.height:g} mm does not fit on"
@@ -108,17 +122,43 @@ def find_grid(component: Component, paper: Paper, *, fold: bool = False) -> Grid
 
 def holds(component: Component, paper: Paper) -> bool:
     """Return whether a paper takes at least one piece of a component."""
-    return _fullest(component, paper, fold=False).cells > 0
+    return _fullest(component, paper, None, fold=False).cells > 0
 
 
-def _fullest(component: Component, paper: Paper, *, fold: bool) -> Grid:
-    turned = Paper(paper.name, paper.height, paper.width, paper.margin)
-    return max((_grid(component, p, fold=fold) for p in (paper, turned)), key=lambda g: g.cells)
+def _fullest(component: Component, paper: Paper, cutter: Cutter | None, *, fold: bool) -> Grid:
+    grids = [_grid(component, p, p.margin, p.margin, fold=fold) for p in (paper, turned(paper))]
+    if cutter:
+        wide = cutter.reach(paper.name) + component.bleed
+        margins = ((paper.margin, paper.margin), (wide, paper.margin), (paper.margin, wide), (wide, wide))
+        grids = [
+            _without(_grid(component, p, *free, fold=False), kept_clear(cutter, p), component.bleed)
+            for p in (paper, turned(paper))
+            for free in margins
+        ]
+    return max(grids, key=lambda g: g.cells)
 
 
-def _grid(component: Component, paper: Paper, *, fold: bool) -> Grid:
+def _without(grid: Grid, clear: Sequence[Box], bleed: float) -> Grid:
+    """Return a grid without the cells whose pieces would reach with their bleed into what is kept clear."""
+    return replace(grid, places=tuple(p for p in grid.places if not _reaches(grid, p, clear, bleed)))
+
+
+def _reaches(grid: Grid, place: tuple[int, int], clear: Sequence[Box], bleed: float) -> bool:
+    x = grid.x + place[0] * (grid.width + grid.gutter)
+    y = grid.y + place[1] * (grid.height + grid.gutter)
+    return any(
+        x - bleed < b.right - EPSILON
+        and x + grid.width + bleed > b.left + EPSILON
+        and y - bleed < b.bottom - EPSILON
+        and y + grid.height + bleed > b.top + EPSILON
+        for b in clear
+    )
+
+
+def _grid(component: Component, paper: Paper, side: float, head: float, *, fold: bool) -> Grid:
+    """Return the grid in the middle of a paper, `side` free left and right, `head` above and below."""
     width, height, gutter = component.width, component.height, component.gutter
-    free_width, free_height = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
+    free_width, free_height = paper.width - 2 * side, paper.height - 2 * head
     columns = int((free_width + EPSILON) // (width + gutter))
     rows = int((free_height + EPSILON) // (height + gutter))
     y = (paper.height - rows * height - (rows - 1) * gutter) / 2
@@ -127,11 +167,17 @@ def _grid(component: Component, paper: Paper, *, fold: bool) -> Grid:
         rows = max(0, int((free_height / 2 - foot + gutter + EPSILON) // (height + gutter)))
         y = paper.height / 2 - foot - rows * height - (rows - 1) * gutter
     x = (paper.width - columns * width - (columns - 1) * gutter) / 2
-    return Grid(paper, columns, rows, width, height, gutter, x, y)
+    places = tuple((column, row) for row in range(rows) for column in range(columns))
+    return Grid(paper, places, width, height, gutter, x, y)
 
 
 def impose_grid(
-    component: Component, pieces: Sequence[Piece], paper: Paper, duplex: Duplex, marks: Marks = "crop"
+    component: Component,
+    pieces: Sequence[Piece],
+    paper: Paper,
+    duplex: Duplex,
+    marks: Marks = "crop",
+    cutter: Cutter | None = None,
 ) -> list[Sheet]:
     """Return the sheets of a component's pieces, each piece as often as its copies say.
 
@@ -139,8 +185,7 @@ def impose_grid(
     """
     backed = any(piece.back for piece in pieces)
     fold = duplex == "fold" and backed
-    count = sum(piece.copies for piece in pieces)
-    layout = _layout(component, pieces, paper, count, fold=fold)
+    layout = find_layout(component, pieces, paper, cutter, fold=fold)
     queue = [p for p in sorted(pieces, key=lambda p: p.back is None) for _ in range(p.copies)]
     sheets: list[Sheet] = []
     apart: list[Sheet] = []
@@ -155,7 +200,7 @@ def impose_grid(
         back = replace(_page(layout.paper, backs, marks), cuts=()) if backs else None
         if duplex == "none":
             sheets.append(Sheet(front))
-            apart += [Sheet(back)] if back else []
+            apart += [Sheet(back, glued=True)] if back else []
         else:
             empty = (
                 Page(front.width, front.height, ()) if backed and start + len(batch) < len(queue) else None
@@ -167,7 +212,7 @@ def impose_grid(
 def _page(paper: Paper, placements: Sequence[Placement], marks: Marks) -> Page:
     squared = cuts_of(p for p in placements if not p.face.cut)
     segments = cut_marks(squared, paper.width, paper.height, marks)
-    return Page(paper.width, paper.height, tuple(placements), segments, cuts=cut_outlines(placements))
+    return Page(paper.width, paper.height, tuple(placements), segments, cuts=cut_outlines(placements, marks))
 
 
 def _folded(fronts: Sequence[Placement], backs: Sequence[Placement], paper: Paper, marks: Marks) -> Page:
@@ -176,7 +221,7 @@ def _folded(fronts: Sequence[Placement], backs: Sequence[Placement], paper: Pape
     return replace(_page(paper, [*fronts, *backs], marks), folds=(fold,))
 
 
-def _placement(face: Face, cell: tuple[int, int], cells: list[tuple[int, int]], grid: Grid) -> Placement:
+def _placement(face: Face, cell: tuple[int, int], cells: Sequence[tuple[int, int]], grid: Grid) -> Placement:
     """Return a face in its cell: towards a neighbour the bleed ends half way, elsewhere it is whole."""
     column, row = cell
     taken = set(cells)

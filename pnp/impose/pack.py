@@ -6,13 +6,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pnp.errors import UsageError
+from pnp.impose.grid import turned
 from pnp.impose.marks import cut_marks, cuts_of
+from pnp.impose.outlines import cut_outlines
 from pnp.model.sheet import Page, Paper, Placement, Sheet, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pnp.impose.marks import Marks
+    from pnp.impose.registration import Cutter
     from pnp.model.face import Face, Piece
     from pnp.model.game import Component
 
@@ -35,27 +38,31 @@ class _Row:
 
 
 def impose_packed(
-    component: Component, pieces: Sequence[Piece], paper: Paper, marks: Marks = "crop"
+    component: Component,
+    pieces: Sequence[Piece],
+    paper: Paper,
+    marks: Marks = "crop",
+    cutter: Cutter | None = None,
 ) -> list[Sheet]:
     """Return the sheets of a component's fronts, the paper upright or on its side, whichever takes fewer.
 
     Raises UsageError when a piece is larger than the paper.
     """
     faces = [piece.front for piece in pieces for _ in range(piece.copies)]
-    turned = Paper(paper.name, paper.height, paper.width, paper.margin)
-    laid = [(_pages(component, faces, p), p) for p in (paper, turned)]
+    head = cutter.reach(paper.name) + component.bleed if cutter else paper.margin
+    laid = [(_pages(component, faces, p, head), p) for p in (paper, turned(paper))]
     pages, chosen = min(laid, key=lambda lay: len(lay[0]) if lay[0] else len(faces) + 1)
     if faces and not pages:
         raise UsageError(
             f"{component.title}: a piece does not fit on {paper.name} with margins of {paper.margin:g} mm."
             " Choose a larger --paper."
         )
-    return [Sheet(_page(rows, chosen, component.gutter, marks)) for rows in pages]
+    return [Sheet(_page(rows, chosen, head, component.gutter, marks)) for rows in pages]
 
 
-def _pages(component: Component, faces: Sequence[Face], paper: Paper) -> list[list[_Row]]:
-    """Return the rows of each page, or nothing where a piece is too large."""
-    width, height = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
+def _pages(component: Component, faces: Sequence[Face], paper: Paper, head: float) -> list[list[_Row]]:
+    """Return the rows of each page, `head` free above and below, or nothing where a piece is too large."""
+    width, height = paper.width - 2 * paper.margin, paper.height - 2 * head
     if any(f.width > width + _NEAR or f.height > height + _NEAR for f in faces):
         return []
     pages: list[list[_Row]] = []
@@ -96,10 +103,10 @@ def _depth(rows: Sequence[_Row], gutter: float) -> float:
     return sum(r.height for r in rows) + gutter * (len(rows) - 1)
 
 
-def _page(rows: Sequence[_Row], paper: Paper, gutter: float, marks: Marks) -> Page:
-    """Return a page with its rows spread evenly from the upper margin, each piece with what bleed fits."""
+def _page(rows: Sequence[_Row], paper: Paper, head: float, gutter: float, marks: Marks) -> Page:
+    """Return a page with its rows one below the other from `head`, each piece with what bleed fits."""
     placements: list[Placement] = []
-    y = paper.margin
+    y = head
     for row in rows:
         x = paper.margin
         for _, face in row.faces:
@@ -108,4 +115,5 @@ def _page(rows: Sequence[_Row], paper: Paper, gutter: float, marks: Marks) -> Pa
             x += face.width + gutter
         y += row.height + gutter
     segments = cut_marks(cuts_of(placements), paper.width, paper.height, marks)
-    return Page(paper.width, paper.height, tuple(placements), segments)
+    outlines = cut_outlines(placements, marks)
+    return Page(paper.width, paper.height, tuple(placements), segments, cuts=outlines)

@@ -135,7 +135,7 @@ def _page(face: Face, tiling: Tiling, at: tuple[int, int], title: str, language:
         label=_label(tiling, at, title, language),
         shown=placement.shown,
     )
-    outlines = cut_outlines([placement])
+    outlines = cut_outlines([placement], marks)
     return Page(paper.width, paper.height, (placement,), segments, cuts=outlines, furniture=furniture)
 
 

@@ -66,7 +66,8 @@ class Face:
 
     `art` is SVG whose viewBox is the trim plus the bleed in millimetres, with no text in it. `parts` are
     faces set on this one. `cut` is the corners of the line to cut along, clockwise; without it the trim is
-    cut. A `thrifty` face has a template that asks for the ink itself.
+    cut, its corners rounded by the radius `corners`. A `thrifty` face has a template that asks for the ink
+    itself.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Face:
     links: tuple[Link, ...] = ()
     anchors: tuple[Anchor, ...] = ()
     thrifty: bool = False
+    corners: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -72,7 +72,8 @@ class Poster:
 class Component:
     """One printed thing of the kit: what it is (`kind` and its options) and how it is put on paper.
 
-    `drawn_at` is the size that its template is made for, where this is not its own size.
+    `drawn_at` is the size that its template is made for, where this is not its own size; `corners` is the
+    radius in millimetres by which the corners of its pieces are rounded.
     """
 
     id: str
@@ -88,6 +89,7 @@ class Component:
     mark: Mark
     posters: tuple[Poster, ...] = ()
     drawn_at: tuple[float, float] | None = None
+    corners: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -111,7 +111,11 @@ class Page:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
-    """A sheet of paper: its front page, and its back page where something is printed there."""
+    """A sheet of paper: its front page, and its back page where something is printed there.
+
+    A `glued` one shows the backs of another's pieces and goes behind it.
+    """
 
     front: Page
     back: Page | None = None
+    glued: bool = False

@@ -6,6 +6,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING
 
+from pnp.draw.shapes import face_outline
 from pnp.impose.marks import WIDTH
 from pnp.pdf.textops import turn_matrix
 
@@ -53,9 +54,9 @@ def set_on(part: Part, name: str) -> str:
 
 def _trim(face: Face) -> str:
     """Return the path of the line that a face is cut along."""
-    if not face.cut:
+    if not face.cut and not face.corners:
         return f"0 0 {face.width:.4f} {face.height:.4f} re"
-    points = [f"{x:.4f} {y:.4f} {'l' if at else 'm'}" for at, (x, y) in enumerate(face.cut)]
+    points = [f"{x:.4f} {y:.4f} {'l' if at else 'm'}" for at, (x, y) in enumerate(face_outline(face))]
     return f"{' '.join(points)} h"
 
 
