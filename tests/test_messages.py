@@ -67,7 +67,7 @@ def commands(group: click.Group = main, path: tuple[str, ...] = ()) -> Iterator[
 
 
 _NAMES = {
-    "A4", "CMYK", "Crafter", "DriveThruCards", "Game", "JSON", "Letter", "MakePlayingCards", "PDF", "PO",
+    "A4", "CMYK", "DXF", "Crafter", "DriveThruCards", "Game", "JSON", "Letter", "MakePlayingCards", "PDF", "PO",
     "Poedit", "SVG", "Schema", "Simulator", "Tabletop", "The", "Weblate", "YAML",
 }  # fmt: skip
 """Names that are the same in Russian."""
