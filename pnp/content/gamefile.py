@@ -315,6 +315,15 @@ class GameFile(_Model):
     checks: list[CheckSpec] = Field(default_factory=list)
     credits: list[str] = Field(default_factory=list)
 
+    @field_validator("checks")
+    @classmethod
+    def _called_apart(cls, value: list[CheckSpec]) -> list[CheckSpec]:
+        ids = [check.id for check in value]
+        twice = next((i for i in ids if ids.count(i) > 1), None)
+        if twice is not None:
+            raise ValueError(f"two checks are called {twice!r}")
+        return value
+
     @field_validator("language")
     @classmethod
     def _language(cls, value: str) -> str:

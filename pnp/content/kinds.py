@@ -33,14 +33,17 @@ class Card(Rec):
     distinct_from: list[Slug] = Field(default_factory=list)
 
 
+Coordinate = Annotated[float, Field(ge=-1e6, le=1e6)]
+
+
 class Place(Card):
     """A place on a route map; `x` grows eastwards, `y` southwards, in units of the map."""
 
     name: Annotated[str, IN_LANGUAGE]
     kind: Slug
     region: Slug | None = None
-    x: float
-    y: float
+    x: Coordinate
+    y: Coordinate
     forms: dict[str, Annotated[str, IN_LANGUAGE]] = Field(default_factory=dict)
 
 

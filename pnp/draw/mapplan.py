@@ -83,8 +83,11 @@ class MapPlan:
     findings: tuple[Finding, ...] = ()
 
     def place(self, place_id: str) -> Spotted:
-        """Return a place by id."""
-        return next(p for p in self.places if p.record.id == place_id)
+        """Return a place by id; LookupError when the map has none."""
+        found = next((p for p in self.places if p.record.id == place_id), None)
+        if found is None:
+            raise LookupError(f"there is no place {place_id!r} on the map")
+        return found
 
 
 def path_data(points: Sequence[Xy], *, closed: bool = False, digits: int = 4) -> str:

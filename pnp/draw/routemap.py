@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from shapely import LineString, Point, Polygon, STRtree, prepare, unary_union
 
 from pnp.draw.cells import Cell, inner_cells
+from pnp.draw.drawable import check_drawable
 from pnp.draw.ground import Ground
 from pnp.draw.labels import place_labels
 from pnp.draw.maplabels import (
@@ -76,6 +77,7 @@ class _Laid:
 
 def draw_routemap(component: Component, game: Game, templates: Templates) -> tuple[Face, MapPlan]:
     """Return the map's face and its plan; labels without a free spot are among the plan's findings."""
+    check_drawable(component, component.options, game)
     laid = _lay(component, component.options, game)
     taken = _taken(laid)
     wanted = _wanted(laid)

@@ -51,6 +51,8 @@ def crossing_points(
 
     Lines that run along each other meet in the middle of what they share.
     """
+    if not lines:
+        return {}
     numbers = sorted(lines)
     shapes = [LineString(lines[n]) for n in numbers]
     tree = STRtree(shapes)
@@ -71,9 +73,10 @@ def crossing_points(
 def build_lines(records: Sequence[Record], where: Mapping[str, Xy], step: float) -> list[Line]:
     """Return the routes as lines between the places' points; `step` is the wanted length of a cell's step.
 
-    Routes whose places are unknown are left out; checks report them.
+    Routes whose places are unknown, or whose number is taken, are left out; checks report them.
     """
-    known = [r for r in records if all(p in where for p in stops_of(r))]
+    first = {r.typed.number: r for r in reversed(records)}
+    known = [r for r in records if all(p in where for p in stops_of(r)) and first[r.typed.number] is r]
     points = {r.typed.number: tuple(where[p] for p in stops_of(r)) for r in known}
     crossings = crossing_points(points, list(where.values()))
     declared = {tuple(sorted((r.typed.number, n))) for r in known for n in r.typed.crosses}

@@ -5,11 +5,15 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from pnp.content.schema import did_you_mean
+from pnp.draw.drawable import check_drawable
 from pnp.draw.routemap import route_styles
 from pnp.draw.routes import build_lines
+from pnp.errors import ContentError
 from pnp.model.face import Piece
+from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,10 +70,22 @@ class Strip:
         return self.cells[-1]
 
 
+def _chart(component: Component, game: Game) -> RouteMap:
+    """Return the options of the map that strips are of; ContentError when the game has none of that name."""
+    maps = {c.id: c.options for c in game.components if c.kind == "routemap"}
+    wanted: str = component.options.map
+    if wanted not in maps:
+        mark = game.document.mark("components", component.id, "strips", "map")
+        message = f"There is no map {wanted!r} in this game."
+        raise ContentError(Finding("ref/unknown", mark, message, did_you_mean(wanted, maps)))
+    return cast("RouteMap", maps[wanted])
+
+
 def draw_strips(component: Component, game: Game, templates: Templates, players: int) -> tuple[Piece, ...]:
     """Return a piece for each route of the map that the component names, in the map's order."""
     options: Strips = component.options
-    chart: RouteMap = next(c.options for c in game.components if c.id == options.map)
+    chart = _chart(component, game)
+    check_drawable(component, chart, game)
     places = game.collections[chart.places]
     where = {p.id: (p.typed.x, p.typed.y) for p in places}
     lines = build_lines(list(game.collections[chart.routes]), where, chart.step)

@@ -178,16 +178,19 @@ def serialise(root: ET.Element, width: float, height: float, bleed: float) -> st
 def drawn_routes(art: str) -> dict[int, list[list[tuple[float, float]]]]:
     """Return the polylines of all elements that carry `pnp:route`, by its number, as the art draws them.
 
-    Raises SvgError for a path of anything but M and L with absolute coordinates.
+    Raises SvgError for a path of anything but M and L with absolute coordinates, or one that is moved.
     """
     found: dict[int, list[list[tuple[float, float]]]] = {}
-    for element in parse_svg(art).iter():
+    root = parse_svg(art)
+    still = {child for element in _unmoved(root) for child in element if "transform" not in child.attrib}
+    for element in root.iter():
         number = element.get(f"{{{PNP}}}route")
         if number is not None:
             data = element.get("d", "")
-            if not _POLYLINE.fullmatch(data):
+            if not number.isdecimal() or not _POLYLINE.fullmatch(data) or element not in still:
                 raise SvgError(
-                    f"The path of route {number} is no polyline.", "Draw a route with M and L alone."
+                    f"The path of route {number[:20]!r} is no polyline on the map.",
+                    "Draw a route with M and L alone, inside nothing that is moved.",
                 )
             values = [float(v) for v in _NUMBER.findall(data)]
             found.setdefault(int(number), []).append(list(zip(values[::2], values[1::2], strict=True)))
