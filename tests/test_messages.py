@@ -67,8 +67,8 @@ def commands(group: click.Group = main, path: tuple[str, ...] = ()) -> Iterator[
 
 
 _NAMES = {
-    "A4", "CMYK", "DXF", "Crafter", "DriveThruCards", "Game", "JSON", "Letter", "MakePlayingCards", "PDF", "PO",
-    "Poedit", "SVG", "Schema", "Simulator", "Tabletop", "The", "Weblate", "YAML",
+    "A4", "CMYK", "DXF", "Crafter", "DriveThruCards", "Game", "JSON", "Letter", "MakePlayingCards", "PDF",
+    "PO", "Poedit", "SVG", "Schema", "Simulator", "Tabletop", "The", "Weblate", "YAML",
 }  # fmt: skip
 """Names that are the same in Russian."""
 
