@@ -12,12 +12,12 @@ import sys
 import time
 from pathlib import Path
 
-PDFS = {"pnp": "out/deck/ru/cards.pdf", "typst": "typst/deck.pdf", "weasyprint": "weasyprint/deck.pdf"}
+PDFS = {"pnp": "pnp/deck.pdf", "typst": "typst/deck.pdf", "weasyprint": "weasyprint/deck.pdf"}
 """The engines, and where in the job's folder each writes its PDF."""
 _WORKERS = {
     "pnp": (
-        "cairosvg", "jsonschema", "pikepdf", "pnp.content.load", "pnp.draw.kinds", "pnp.impose.grid",
-        "pnp.impose.pages", "pnp.impose.papers", "pnp.kit", "pnp.pdf.document",
+        "jsonschema", "pnp.checks.run", "pnp.content.project", "pnp.impose.grid", "pnp.impose.papers",
+        "pnp.pdf.document",
     ),
     "typst": ("typst",),
     "weasyprint": ("weasyprint", "jinja2", "yaml"),
@@ -25,16 +25,20 @@ _WORKERS = {
 
 
 def run_pnp(folder: Path) -> None:
-    """Build the kit as `pnp build` does, with every check."""
+    """Load, check, draw and impose the deck, and write its PDF; every check of `pnp validate` runs."""
+    from pnp.checks.run import check_game
     from pnp.content.project import find_project
+    from pnp.impose.grid import impose_grid
     from pnp.impose.papers import find_paper
-    from pnp.kit import Options, build_game
+    from pnp.pdf.document import Document
 
-    kit = build_game(
-        find_project(folder / "pnp"), "deck", Options(find_paper("a4"), "long-edge"), folder / "out"
-    )
-    if kit.findings:
-        sys.exit(f"The benchmark's deck has a fault: {kit.findings[0].message}")
+    report = check_game(find_project(folder / "pnp"), "deck", lambda game: game.max_players)
+    if report.findings:
+        sys.exit(f"The benchmark's deck has a fault: {report.findings[0].message}")
+    deck = report.drawings[0]
+    document = Document(deck.component.title, "ru", "long-edge")
+    document.add(impose_grid(deck.component, deck.pieces, find_paper("a4"), "long-edge"))
+    (folder / PDFS["pnp"]).write_bytes(document.to_bytes())
 
 
 def run_typst(folder: Path) -> None:
@@ -72,12 +76,12 @@ def main(engine: str, folder: Path) -> None:
     for module in _WORKERS[engine]:
         importlib.import_module(module)
     run = {"pnp": run_pnp, "typst": run_typst, "weasyprint": run_weasyprint}[engine]
-    start = time.perf_counter()
+    start, cpu_start = time.perf_counter(), time.process_time()
     run(folder)
-    seconds = time.perf_counter() - start
+    seconds, cpu = time.perf_counter() - start, time.process_time() - cpu_start
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     kilobytes = peak / 1024 if sys.platform == "darwin" else peak
-    print(json.dumps({"seconds": seconds, "kilobytes": kilobytes}))
+    print(json.dumps({"seconds": seconds, "cpu": cpu, "kilobytes": kilobytes}))
 
 
 if __name__ == "__main__":

@@ -36,9 +36,7 @@ def lines(text: str, width: float, look: Style | None = None) -> list[str]:
     """Return the lines of a text set in a box of that width and any height."""
     layout = fit_text(text, width, 1000, look or style())
     assert not layout.over_width
-    rows = [
-        "".join(p.piece.text for p in line.pieces if isinstance(p.piece, Shaped)) for line in layout.lines
-    ]
+    rows = ["".join(p.text for p in line.pieces if isinstance(p, Shaped)) for line in layout.lines]
     return [row.replace("\u00a0", " ").rstrip() for row in rows]
 
 
@@ -76,9 +74,7 @@ def test_numbers_keep_their_units(width: float) -> None:
 def test_no_word_is_lost(width: float, align: str) -> None:
     """The lines put together, our hyphens taken out, are the text again."""
     layout = fit_text(STORY, width, 1000, style(), align)  # type: ignore[arg-type]
-    rows = [
-        "".join(p.piece.text for p in line.pieces if isinstance(p.piece, Shaped)) for line in layout.lines
-    ]
+    rows = ["".join(p.text for p in line.pieces if isinstance(p, Shaped)) for line in layout.lines]
     joined = "".join(row if row.endswith(" ") else re.sub(r"-$", "", row) for row in rows)
     assert joined.replace("\u00a0", " ").split() == STORY.split()
 
@@ -103,7 +99,7 @@ def test_words_are_divided_between_syllables(word: str) -> None:
         layout = fit_text(word, width, 1000, style())
         if layout.over_width:
             continue
-        rows = ["".join(p.piece.text for p in r.pieces if isinstance(p.piece, Shaped)) for r in layout.lines]
+        rows = ["".join(p.text for p in r.pieces if isinstance(p, Shaped)) for r in layout.lines]
         ends = list(itertools.accumulate(row.rstrip().removesuffix("-") for row in rows[:-1]))
         seen |= set(ends)
         assert all(row.rstrip().endswith("-") for row in rows[:-1])
@@ -190,7 +186,7 @@ def test_word_of_300_letters() -> None:
     """A word longer than any line is set whole at many lines or overflows: no letter is lost."""
     word = "превысокомногорассмотрительствующий" * 9
     layout = fit_text(word, 40, 200, style(9))
-    rows = ["".join(p.piece.text for p in r.pieces if isinstance(p.piece, Shaped)) for r in layout.lines]
+    rows = ["".join(p.text for p in r.pieces if isinstance(p, Shaped)) for r in layout.lines]
     assert "".join(row.rstrip().removesuffix("-") for row in rows) == word
     assert not layout.over_width
     wide = fit_text("щ" * 300, 40, 200, style(9))

@@ -148,10 +148,10 @@ def _links(texts: Sequence[TextBox]) -> Iterable[Link]:
         em = box.layout.size * MM_PER_PT
         step = leading(box.style)
         for line in box.layout.lines:
-            linked = [p for p in line.pieces if p.link]
-            for target, group in itertools.groupby(linked, key=lambda p: p.link):
-                pieces = list(group)
-                start, end = pieces[0].x, pieces[-1].x + pieces[-1].piece.width
+            linked = [s for s in line.stretches if s.link]
+            for target, group in itertools.groupby(linked, key=lambda s: s.link):
+                stretches = list(group)
+                start, end = line.offset(stretches[0].first), line.offset(stretches[-1].last)
                 top = box.y + line.baseline - 0.75 * step
                 yield Link(
                     box.x + line.x + start * em, top, (end - start) * em, step, target.removeprefix("#")

@@ -130,8 +130,7 @@ def whole(box: TextBox, y: float = 0.0) -> Slice:
 
 
 def _is_divided(box: TextBox, at: int) -> bool:
-    pieces = box.layout.lines[at].pieces
-    return bool(pieces) and bool(pieces[-1].actual.strip())
+    return any(stretch.actual.strip() for stretch in box.layout.lines[at].stretches)
 
 
 def kept(strips: Sequence[Strip]) -> list[Strip]:

@@ -14,7 +14,7 @@ from pnp.draw.box import references
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from pnp.model.game import Collection, Game, Record
     from pnp.model.marks import Path_
@@ -61,10 +61,20 @@ def _numbered(first: str, second: str) -> bool:
     return first != second and _FIGURES.sub("", first) == _FIGURES.sub("", second)
 
 
+def _alike(names: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the pairs of names that may differ by a letter: those that are the same without one."""
+    shorter: dict[str, list[int]] = {}
+    for index, name in enumerate(names):
+        for variant in {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}:
+            shorter.setdefault(variant, []).append(index)
+    return sorted({pair for found in shorter.values() for pair in itertools.combinations(found, 2)})
+
+
 def _near_duplicates(collection: Collection) -> list[Finding]:
     named = [(r, _plain(str(r["name"]))) for r in collection if r.fields.get("name")]
     findings: list[Finding] = []
-    for (a, first), (b, second) in itertools.combinations(named, 2):
+    for i, j in _alike([name for _, name in named]):
+        (a, first), (b, second) = named[i], named[j]
         if a.id == b.id or max(len(first), len(second)) < _SHORTEST_NAME:
             continue
         if Levenshtein.distance(first, second, score_cutoff=1) > 1 or _numbered(first, second):

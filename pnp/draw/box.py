@@ -104,10 +104,10 @@ def _make(
 def icons_in(layout: Layout, icon_source: Callable[[str], str]) -> dict[str, str]:
     """Return the SVG of each icon in a text, by its name; SvgError when there is none of that name."""
     return {
-        placed.piece.name: icon_source(placed.piece.name)
+        piece.name: icon_source(piece.name)
         for line in layout.lines
-        for placed in line.pieces
-        if isinstance(placed.piece, Icon)
+        for piece in line.pieces
+        if isinstance(piece, Icon)
     }
 
 

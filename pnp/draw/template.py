@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import traceback
+import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
     from jinja2 import Template
 
+    from pnp.draw.icons import IconArt
     from pnp.model.face import Drawing, Outline
     from pnp.model.game import Component, Game
     from pnp.model.sheet import Ink
@@ -71,7 +74,9 @@ class Templates:
             **game.collections,
         )
         self.drawn: Mapping[str, Drawing] = {}
-        self._faces: dict[tuple[str, str, Outline], Face] = {}
+        self._faces: dict[tuple[str, bytes, Outline], Face] = {}
+        self._art: dict[bytes, tuple[str, str]] = {}
+        self._icons: dict[str, IconArt] = {}
         self._texts: dict[str, Template] = {}
         self._asking: dict[str, bool] = {}
 
@@ -101,7 +106,8 @@ class Templates:
         width, height, bleed = size
         given = {"width": round(width, 4), "height": round(height, 4), "bleed": bleed, "cut": cut}
         source = self._render(template, {**given, **values})
-        known = self._faces.get((template, source, cut))
+        key = (template, hashlib.sha256(source.encode()).digest(), cut)
+        known = self._faces.get(key)
         if known:
             return known
         try:
@@ -109,9 +115,7 @@ class Templates:
             _check_size(root.attrib, width, height)
             parts = [make_part(e, self.drawn) for e in part_elements(root, "face")]
             boxes = tuple(make_box(e, self.game, size, self.icon_source) for e in part_texts(root))
-            check_art(root)
-            embed_images(root, self.art_folders)
-            over = part_over(root)
+            art, above = self._finished(root, size)
         except SvgError as error:
             where = find_mark(self._sources(template), error.clues)
             if where is None:
@@ -119,13 +123,25 @@ class Templates:
             raise ContentError(Finding(error.code, where, str(error), error.hint)) from None
         except UntranslatedError as error:
             raise ContentError(_untranslated(error, Mark(self._file(template)))) from None
-        if over is not None:
-            parts.append(Part(Face(f"{name}, above", width, height, bleed, serialise(over, *size)), 0, 0))
-        art = serialise(root, *size)
+        if above:
+            parts.append(Part(Face(f"{name}, above", width, height, bleed, above), 0, 0))
         thrifty = self.ink != "full" and self._asks_ink(template)
         face = Face(name, width, height, bleed, art, boxes, tuple(parts), mark, cut, thrifty=thrifty)
-        self._faces[template, source, cut] = face
+        self._faces[key] = face
         return face
+
+    def _finished(self, root: ET.Element, size: tuple[float, float, float]) -> tuple[str, str]:
+        """Return the art of a tree, checked and with its pictures in it, and what of it lies over parts.
+
+        Faces that differ in their texts alone have one art.
+        """
+        written = hashlib.sha256(ET.tostring(root)).digest()
+        if written not in self._art:
+            check_art(root)
+            embed_images(root, self.art_folders)
+            over = part_over(root)
+            self._art[written] = serialise(root, *size), "" if over is None else serialise(over, *size)
+        return self._art[written]
 
     def holds(self, expression: str, mark: Mark, **values: Any) -> bool:
         """Return whether a Jinja expression is true; ContentError at `mark` when it cannot be worked out."""
@@ -153,10 +169,15 @@ class Templates:
 
     def icon_source(self, name: str) -> str:
         """Return an icon's SVG; SvgError `asset/missing` when there is none of that name."""
-        return find_icon(name, self.folders).source
+        return self._icon(name).source
 
     def _icon_markup(self, name: str, x: float, y: float, size: float, color: str) -> Markup:
-        return Markup(find_icon(name, self.folders).markup(x, y, size, color))  # noqa: S704 - checked when read
+        return Markup(self._icon(name).markup(x, y, size, color))  # noqa: S704 - checked when read
+
+    def _icon(self, name: str) -> IconArt:
+        if name not in self._icons:
+            self._icons[name] = find_icon(name, self.folders)
+        return self._icons[name]
 
     def has(self, template: str) -> bool:
         """Return whether there is a template of that name."""

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _N = r"[-+]?(?:\d{1,9}(?:\.\d*)?|\.\d+)(?:[eE](?:-\d{1,3}|\+?\d))?"
 _PART = r"\s*\d{1,3}(?:\.\d+)?%?\s*"
 _NUMBER = re.compile(_N)
+_EACH = re.compile(rf"[\s,]*{_N}")
+_APART = re.compile(r"[\s,]*(?:-?\d{1,9}(?:\.\d+)?(?:[\s,]+|$))*")
+"""Numbers as most are written, parted by spaces or commas."""
 _PERCENTAGE = re.compile(rf"{_N}%?")
 _COLOR = re.compile(rf"#(?:[0-9a-f]{{3}}|[0-9a-f]{{6}})|rgb\({_PART},{_PART},{_PART}\)", re.IGNORECASE)
 _ALPHA = re.compile(rf"rgba\({_PART},{_PART},{_PART},\s*[01]?(?:\.\d+)?\s*\)", re.IGNORECASE)
@@ -34,7 +37,9 @@ _ARGUMENTS = {
 
 def _numbers(text: str) -> list[float] | None:
     """Return the numbers of a list parted by spaces and commas, None when it holds anything else."""
-    if re.sub(rf"[\s,]*{_N}", "", text).strip():
+    if _APART.fullmatch(text):
+        return [float(n) for n in text.replace(",", " ").split()]
+    if _EACH.sub("", text).strip():
         return None
     return [float(n) for n in _NUMBER.findall(text)]
 
@@ -145,7 +150,7 @@ _RULES: dict[str, tuple[Callable[[str], bool], str]] = {
 }
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=2_000)
 def value_fault(key: str, value: str) -> str | None:
     """Return None when an attribute's value can be drawn as it says, else a hint at what belongs there."""
     rule = _RULES.get(key)

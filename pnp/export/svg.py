@@ -75,9 +75,8 @@ class _Writer:
         group = ET.SubElement(into, f"{{{SVG}}}g", {"transform": _turning(box), "fill": box.color})
         em = box.layout.size * MM_PER_PT
         for line in box.layout.lines:
-            for placed in line.pieces:
-                x = line.x + placed.x * em
-                piece = placed.piece
+            for at, piece in enumerate(line.pieces):
+                x = line.x + line.offset(at) * em
                 if isinstance(piece, Icon):
                     icon = box.icons[piece.name].replace("currentColor", box.color)
                     group.append(self._art(icon, x, line.baseline - _ICON_TOP * em, em))

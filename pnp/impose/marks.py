@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, get_args
 
 from pnp.impose.boxes import around
@@ -49,8 +50,8 @@ def cut_marks(cuts: Sequence[Cut], width: float, height: float, style: Marks = "
         return ()
     if style == "corners":
         cuts = [Cut(around([c.trim for c in cuts]), around([c.covers for c in cuts]))]
-    across = _marks([_flipped(c) for c in cuts], width, style)
-    upright = _marks(cuts, height, style)
+    across = _marks(tuple(_flipped(c) for c in cuts), width, style)
+    upright = _marks(tuple(cuts), height, style)
     rows = [Segment(a, y, b, y) for y, a, b in across]
     return (*rows, *(Segment(x, a, x, b) for x, a, b in upright))
 
@@ -60,8 +61,9 @@ def _flipped(cut: Cut) -> Cut:
     return Cut(Box(t.top, t.left, t.bottom, t.right), Box(c.top, c.left, c.bottom, c.right))
 
 
-def _marks(cuts: Sequence[Cut], length: float, style: Marks) -> list[tuple[float, float, float]]:
-    """Return (x, from, to) of the upright marks on a page that is `length` high."""
+@lru_cache(maxsize=64)
+def _marks(cuts: tuple[Cut, ...], length: float, style: Marks) -> list[tuple[float, float, float]]:
+    """Return (x, from, to) of the upright marks on a page that is `length` high; most pages have the same."""
     lines = sorted({round(x, 4) for c in cuts for x in (c.trim.left, c.trim.right)})
     marks: list[tuple[float, float, float]] = []
     for x in lines:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shaped:
     """Characters of one font, shaped.
 
@@ -33,17 +33,15 @@ class Icon:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
-    """A piece of a line, `x` em from the line's start.
+class Stretch:
+    """Pieces of a line, from `first` up to `last`, which does not belong to it.
 
-    `actual` opens a span that is copied as this text instead of what is drawn; `closes` ends the span. `link`
-    is where it leads, if anywhere.
+    They are copied as `actual` instead of what is drawn, or lead to `link`, unless these are empty.
     """
 
-    piece: Shaped | Icon
-    x: float
+    first: int
+    last: int
     actual: str = ""
-    closes: bool = False
     link: str = ""
 
 
@@ -54,7 +52,12 @@ class Line:
     x: float
     baseline: float
     width: float
-    pieces: tuple[Placed, ...]
+    pieces: tuple[Shaped | Icon, ...]
+    stretches: tuple[Stretch, ...] = ()
+
+    def offset(self, index: int) -> float:
+        """Return where a piece stands, in em from the line's start."""
+        return sum(piece.width for piece in self.pieces[:index])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zlib
 from typing import TYPE_CHECKING
 
 import pikepdf
@@ -34,7 +35,7 @@ class Document:
 
     def __init__(self, title: str, language: str, duplex: Duplex) -> None:
         self._pdf = pikepdf.new()
-        self._fonts: dict[Path, tuple[str, Dictionary, dict[int, str]]] = {}
+        self._fonts: dict[Path, tuple[str, Dictionary, dict[Shaped, None]]] = {}
         self._forms: dict[object, Named] = {}
         self._marks = Bookmarks(self._pdf)
         self._pdf.docinfo["/Title"] = title
@@ -58,8 +59,8 @@ class Document:
     def to_bytes(self) -> bytes:
         """Return the finished file; the same document gives the same bytes."""
         self._marks.write()
-        for path, (_, font, used) in self._fonts.items():
-            for key, value in embed(self._pdf, path, used).items():
+        for path, (_, font, texts) in self._fonts.items():
+            for key, value in embed(self._pdf, path, texts).items():
                 font[key] = value
         out = io.BytesIO()
         self._pdf.save(
@@ -92,8 +93,8 @@ class Document:
         for placement in page.placements:
             self._marks.add(pdf_page.obj, height, placement)
 
-    def font(self, path: Path) -> tuple[str, Dictionary, dict[int, str]]:
-        """Return the name, the object and the used glyphs of a font."""
+    def font(self, path: Path) -> tuple[str, Dictionary, dict[Shaped, None]]:
+        """Return the name and the object of a font, and where to note what is written in it."""
         if path not in self._fonts:
             self._fonts[path] = (f"/F{len(self._fonts)}", self._pdf.make_indirect(Dictionary()), {})
         return self._fonts[path]
@@ -120,7 +121,8 @@ class Document:
 
     def _form(self, content: _Content, face: Face, around: float) -> pikepdf.Stream:
         return self._pdf.make_stream(
-            "\n".join(content.operators).encode(),
+            zlib.compress("\n".join(content.operators).encode()),
+            Filter=Name.FlateDecode,
             Type=Name.XObject,
             Subtype=Name.Form,
             BBox=Array([-around, -around, face.width + around, face.height + around]),
@@ -143,15 +145,10 @@ class _Content:
         self._fonts: dict[str, Dictionary] = {}
         self._forms: dict[str, pikepdf.Object] = {}
 
-    def font(self, path: Path) -> str:
-        name, font, _ = self._document.font(path)
+    def font(self, path: Path) -> tuple[str, dict[Shaped, None]]:
+        name, font, texts = self._document.font(path)
         self._fonts[name] = font
-        return name
-
-    def use(self, shaped: Shaped) -> None:
-        used = self._document.font(shaped.font)[2]
-        for glyph, text in shaped.glyphs:
-            used[glyph] = text or used.get(glyph, "")
+        return name, texts
 
     def icon(self, svg: str, color: str) -> str:
         name, form = self._document.art_form(svg.replace("currentColor", color))

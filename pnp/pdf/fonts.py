@@ -13,8 +13,10 @@ from pikepdf import Array, Dictionary, Name
 from pnp.text.fonts import Font, load_font
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+    from pnp.model.type import Shaped
 
 _DROP = (
     "GPOS",
@@ -36,9 +38,10 @@ _SYMBOLIC = 4
 _ITALIC = 64
 
 
-def embed(pdf: pikepdf.Pdf, path: Path, used: Mapping[int, str]) -> Dictionary:
-    """Return a Type 0 font (PDF 32000-1, 9.7) whose codes are glyph ids; `used` maps them to characters."""
+def embed(pdf: pikepdf.Pdf, path: Path, texts: Iterable[Shaped]) -> Dictionary:
+    """Return a Type 0 font (PDF 32000-1, 9.7) whose codes are glyph ids, with the glyphs of these texts."""
     font = load_font(path)
+    used = _characters(texts)
     data = _subset(font, used)
     tag = "".join(chr(65 + b % 26) for b in hashlib.sha256(data).digest()[:6])
     name = Name(f"/{tag}+{path.stem.replace(' ', '')}")
@@ -78,6 +81,15 @@ def embed(pdf: pikepdf.Pdf, path: Path, used: Mapping[int, str]) -> Dictionary:
         DescendantFonts=Array([pdf.make_indirect(descendant)]),
         ToUnicode=pdf.make_stream(_to_unicode(used)),
     )
+
+
+def _characters(texts: Iterable[Shaped]) -> dict[int, str]:
+    """Return the glyph ids of texts and the characters that each stands for."""
+    found: dict[int, str] = {}
+    for shaped in texts:
+        for glyph, characters in shaped.glyphs:
+            found[glyph] = characters or found.get(glyph, "")
+    return found
 
 
 def _subset(font: Font, used: Mapping[int, str]) -> bytes:

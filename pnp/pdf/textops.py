@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from pnp.model.type import Icon, Line, Placed
+from pnp.model.type import Icon
 from pnp.model.units import MM_PER_PT, parse_color
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from pnp.model.face import TextBox, Turn
-    from pnp.model.type import Shaped
+    from pnp.model.type import Line, Shaped
 
 
 class Resources(Protocol):
     """Gives names to what a content stream uses."""
 
-    def font(self, path: Path) -> str:
-        """Return the name of a font."""
-
-    def use(self, shaped: Shaped) -> None:
-        """Note the glyphs of a piece of text."""
+    def font(self, path: Path) -> tuple[str, dict[Shaped, None]]:
+        """Return the name of a font, and where to note what is written in it."""
 
     def icon(self, svg: str, color: str) -> str:
         """Return the name of an icon's form in a colour."""
@@ -71,40 +68,39 @@ class _Writer:
         self.operators: list[str] = []
         self.icons: list[tuple[str, float, float]] = []
         self._font: Path | None = None
+        self._texts: dict[Shaped, None] = {}
         self._run: list[str] = []
 
     def line(self, line: Line) -> None:
         em = self.em
         self.operators.append(f"{em:.4f} 0 0 {-em:.4f} {line.x:.4f} {line.baseline:.4f} Tm")
-        for placed in line.pieces:
-            self._piece(placed, line)
+        copied = {s.first: s.actual for s in line.stretches if s.actual}
+        ends = {s.last - 1 for s in line.stretches if s.actual}
+        for at, piece in enumerate(line.pieces):
+            if at in copied:
+                self._flush()
+                actual = ("\ufeff" + copied[at]).encode("utf-16-be").hex()
+                self.operators.append(f"/Span <</ActualText <{actual}>>> BDC")
+            if isinstance(piece, Icon):
+                self._run.append(f" {-piece.width * 1000:.0f} ")
+                self.icons.append((piece.name, line.x + line.offset(at) * em, line.baseline - em * 0.82))
+            else:
+                if piece.font is not self._font:
+                    self._change_font(piece.font)
+                self._texts[piece] = None
+                self._run.append(piece.tj)
+            if at in ends:
+                self._flush()
+                self.operators.append("EMC")
         self._flush()
-
-    def _piece(self, placed: Placed, line: Line) -> None:
-        piece = placed.piece
-        if placed.actual:
-            self._flush()
-            actual = ("\ufeff" + placed.actual).encode("utf-16-be").hex()
-            self.operators.append(f"/Span <</ActualText <{actual}>>> BDC")
-        if isinstance(piece, Icon):
-            self._run.append(f" {-piece.width * 1000:.0f} ")
-            top = line.baseline - self.em * 0.82
-            self.icons.append((piece.name, line.x + placed.x * self.em, top))
-        else:
-            if piece.font != self._font:
-                self._change_font(piece.font)
-            self.resources.use(piece)
-            self._run.append(piece.tj)
-        if placed.closes:
-            self._flush()
-            self.operators.append("EMC")
 
     def _change_font(self, font: Path) -> None:
         """Write what the last font has to show; icons before the first font move its text instead."""
         if self._font:
             self._flush()
         self._font = font
-        self.operators.append(f"{self.resources.font(font)} 1 Tf")
+        name, self._texts = self.resources.font(font)
+        self.operators.append(f"{name} 1 Tf")
 
     def _flush(self) -> None:
         """Write the run; without a font there is nothing in it but the room of icons."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.model.type import Layout, Line, Placed, Shaped
+from pnp.model.type import Layout, Line, Shaped, Stretch
 from pnp.model.units import MM_PER_PT
 from pnp.text.fonts import load_font
 from pnp.text.justify import justify_lines
@@ -16,9 +16,11 @@ from pnp.text.words import face, words_of
 
 if TYPE_CHECKING:
     from pnp.model.theme import Align, Style, VAlign
+    from pnp.model.type import Icon
 
 _STEP = 0.25
 """Sizes are tried a quarter of a point apart."""
+_NOTHING: frozenset[str] = frozenset()
 _PARAGRAPH_GAP = 0.35
 """Between paragraphs, in em."""
 
@@ -30,7 +32,7 @@ class _Text:
         self.style = style
         missing: set[str] = set()
         self.paragraphs = [words_of(p, style, missing) for p in parse_rich(text)]
-        self.missing = frozenset(missing)
+        self.missing = frozenset(missing) if missing else _NOTHING
         self.font = load_font(face(style.family, bold=style.bold, italic=style.italic))
 
     def break_at(self, width: float, align: Align) -> tuple[list[Row], float]:
@@ -136,7 +138,7 @@ def _place(
         if align == "justify" and (not row.ends_paragraph or row.width * em > width):
             _stretch(row, width / em)
         x = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}[align] * (width - row.width * em)
-        lines.append(Line(x, baseline, row.width * em, _pieces(rows, index)))
+        lines.append(_line(rows, index, x, baseline, em))
         baseline += (content.style.leading + _PARAGRAPH_GAP * row.ends_paragraph) * em
     return tuple(lines)
 
@@ -155,37 +157,36 @@ def _stretch(row: Row, width: float) -> None:
                 word.space.width + extra,
                 word.space.glyphs,
             )
-            row.words[i] = replace(word, space=wide)
+            row.words[i] = word._replace(space=wide)
     row.width = width
 
 
-def _pieces(rows: list[Row], index: int) -> tuple[Placed, ...]:
-    """Return the placed pieces of a row.
+def _line(rows: list[Row], index: int, x: float, baseline: float, em: float) -> Line:
+    """Return the line of a row, at (x, baseline).
 
     A divided word is copied whole where it begins; where it goes on, a space stands for it, since readers
     do not heed an empty text.
     """
     row = rows[index]
-    placed: list[Placed] = []
-    x = 0.0
+    pieces: list[Shaped | Icon] = []
+    stretches: list[Stretch] = []
+    last = len(row.words) - 1
     for at, word in enumerate(row.words):
         if at and word.space:
-            placed.append(Placed(word.space, x))
-            x += word.space.width
+            pieces.append(word.space)
+        first = len(pieces)
+        pieces += word.pieces
         actual = ""
         if at == 0 and index and rows[index - 1].divided:
             actual = " "
-        elif row.divided and at == len(row.words) - 1:
+        elif at == last and row.divided:
             actual = _whole(rows, index)
-        last = len(word.pieces) - 1
-        for number, piece in enumerate(word.pieces):
-            closes = bool(actual) and number == last
-            placed.append(Placed(piece, x, "" if number else actual, closes, word.link))
-            x += piece.width
+        if actual or word.link:
+            stretches.append(Stretch(first, len(pieces), actual, word.link))
     following = rows[index + 1].words if index + 1 < len(rows) and not row.divided else []
     if following and following[0].space:
-        placed.append(Placed(following[0].space, x))
-    return tuple(placed)
+        pieces.append(following[0].space)
+    return Line(x, baseline, row.width * em, tuple(pieces), tuple(stretches))
 
 
 def _whole(rows: list[Row], index: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,7 +12,9 @@ from markdown_it import MarkdownIt
 
 _MARKDOWN = MarkdownIt("zero").enable(["emphasis", "newline", "escape", "link"])
 _ICON = re.compile(r":([a-z][a-z0-9-]+):")
-_PLAIN = re.compile(r"[^*_\\:\n\[]*")
+_PLAIN = re.compile(r"[^*_\\\n\[]*")
+_BOLD = re.compile(r"(?<![\w*])\*\*(?=\w)([^*]+)(?<=\w)\*\*(?![\w*])")
+"""Bold words of which no rule of Markdown could make anything else."""
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _SPACES = re.compile(r"[ \t\r\n\x0b\x0c\x85\u2028\u2029]+")
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
@@ -33,7 +36,7 @@ class Span:
 Paragraph = tuple[Span, ...]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def parse_rich(text: str) -> tuple[Paragraph, ...]:
     """Return the paragraphs of a text.
 
@@ -41,8 +44,13 @@ def parse_rich(text: str) -> tuple[Paragraph, ...]:
     newline is a space; `**bold**`, `*italic*`, `:icon:`, `[text](#anchor)`.
     """
     text = _UNSEEN.sub("", text).strip()
-    if _PLAIN.fullmatch(text):
-        return ((Span(_SPACES.sub(" ", text)),),) if text else ()
+    if not text:
+        return ()
+    parts = _BOLD.split(text)
+    if all(map(_PLAIN.fullmatch, parts)):
+        looks = (Span(), Span(bold=True))
+        spans = [_with_icons(_SPACES.sub(" ", part), looks[at % 2]) for at, part in enumerate(parts)]
+        return (tuple(itertools.chain(*spans)),)
     return tuple(_paragraph(part.strip()) for part in _BLANK_LINE.split(text))
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import bidirectional
 
 from pnp.model.type import Icon, Shaped
@@ -20,13 +17,12 @@ if TYPE_CHECKING:
     from pnp.model.theme import FontFamily, Style
     from pnp.text.rich import Paragraph
 
-_HARD = re.compile(r"[\u00a0\u202f]")
+_HARD = {"\u00a0", "\u202f"}
 _LEFTWARDS = {"R", "AL"}
 """Letters of scripts that run from right to left, which lines of ours do not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """What stands between two spaces; `space` is the one before it, `width` is in em.
 
     `breaks` makes it a line break instead, `hyphen` says that its last character is a hyphen of ours, `held`
@@ -57,7 +53,8 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
     def close(*, breaks: bool = False) -> None:
         nonlocal pieces, space, link
         if pieces or breaks:
-            words.append(Word(tuple(pieces), sum(p.width for p in pieces), space, breaks, link=link))
+            width = pieces[0].width if len(pieces) == 1 else sum(p.width for p in pieces)
+            words.append(Word(tuple(pieces), width, space, breaks, link=link))
         pieces, space, link = [], None, ""
 
     for span in paragraph:
@@ -77,9 +74,7 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
                 space = between
             if part:
                 link = link or span.link
-                shaped, lacking = shape_word(part, font, style.family.signs, style.language, style.tracking)
-                pieces += shaped
-                missing |= lacking
+                pieces += shape_word(part, font, style, missing)
     close()
     return words
 
@@ -91,23 +86,19 @@ def face(family: FontFamily, *, bold: bool, italic: bool) -> Path:
     return (family.bold if bold else family.italic if italic else None) or family.regular
 
 
-@lru_cache(maxsize=50_000)
-def shape_word(
-    text: str, font: Path, signs: Path | None, language: str, tracking: float
-) -> tuple[tuple[Shaped, ...], frozenset[str]]:
-    """Shape a word, taking from the font of `signs` what `font` lacks; return also what neither has."""
-    main = load_font(font)
-    lacking = {c for c in text if not main.glyph(c) and not _HARD.match(c)}
+def shape_word(text: str, font: Path, style: Style, missing: set[str]) -> list[Shaped]:
+    """Shape a word, taking from the family's font of signs what `font` lacks."""
+    lacking = load_font(font).lacking(text) - _HARD
     if not lacking:
-        return (shape(font, text, language, tracking),), frozenset()
-    missing = frozenset(
+        return [shape(font, text, style.language, style.tracking)]
+    signs = style.family.signs
+    missing |= {
         c for c in lacking if not signs or not load_font(signs).glyph(c) or bidirectional(c) in _LEFTWARDS
-    )
-    shaped = [
-        shape(signs if part[0] in lacking and signs else font, part, language, tracking)
+    }
+    return [
+        shape(signs if part[0] in lacking and signs else font, part, style.language, style.tracking)
         for part in _runs(text, lacking)
     ]
-    return tuple(shaped), missing
 
 
 def _runs(text: str, apart: set[str]) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import TYPE_CHECKING
 
 import pikepdf
@@ -88,7 +89,8 @@ class Canvas:
     def form(self, group: str = "") -> pikepdf.Stream:
         """Return the form of all that was written; as a transparency group in the colour space `group`."""
         form = self._pdf.make_stream(
-            "\n".join(self._operators).encode(),
+            zlib.compress("\n".join(self._operators).encode()),
+            Filter=Name.FlateDecode,
             Type=Name.XObject,
             Subtype=Name.Form,
             BBox=Array([round(v, 4) for v in self.box]),
