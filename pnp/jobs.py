@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -39,7 +40,7 @@ def _made(drawings: Sequence[Drawing], kit: Heading, options: Options) -> Iterat
         yield from (make_files(drawing, kit, options) for drawing in drawings)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=gc.disable) as pool:
         bare = (replace(drawing, findings=(), plan=None) for drawing in drawings)
         waiting = [pool.submit(make_files, drawing, kit, options) for drawing in bare]
         try:

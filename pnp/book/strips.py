@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pnp.draw.box import icons_in, resolve_references
+from pnp.draw.box import resolve_references
 from pnp.draw.svg import SvgError
 from pnp.errors import ContentError
 from pnp.model.face import TextBox
@@ -104,7 +104,7 @@ class Typesetter:
         resolved = resolve_references(text, self.game)
         layout = fit_text(resolved, width, ENDLESS, style, align, "top")
         try:
-            icons = icons_in(layout, self.templates.icon_source)
+            icons = {name: self.templates.icon_source(name) for name in layout.icons}
         except SvgError as error:
             raise ContentError(Finding(error.code, mark, str(error), error.hint)) from None
         height = leading(style) * len(layout.lines)

@@ -38,7 +38,7 @@ def check_edges(drawing: Drawing) -> list[Finding]:
     near = [
         (_safe(face) - min(_depth(face, point) for point in corners), face, box)
         for face in faces
-        for box, corners in _texts(face)
+        for box, corners in _texts(face, by_line=bool(face.cut))
         if corners
     ]
     outside = [found for found in near if found[0] > _NEAR]
@@ -69,7 +69,8 @@ def _outside(drawing: Drawing, found: Sequence[tuple[float, Face, TextBox]]) -> 
 
 def nearest_text(face: Face) -> float | None:
     """Return how far the outermost text of a face lies inside the line that is cut, None without text."""
-    depths = (_depth(face, point) for _, corners in _texts(face) for point in corners)
+    texts = _texts(face, by_line=bool(face.cut))
+    depths = (_depth(face, point) for _, corners in texts for point in corners)
     return min(depths, default=None)
 
 
@@ -77,23 +78,25 @@ def _safe(face: Face) -> float:
     return SAFE if face.bleed else SAFE_UNBLED
 
 
-def _texts(face: Face) -> Iterator[tuple[TextBox, list[Point]]]:
-    """Yield the text boxes of a face and of all faces on it, with the corners of their lines on it."""
+def _texts(face: Face, *, by_line: bool) -> Iterator[tuple[TextBox, list[Point]]]:
+    """Yield the text boxes of a face and of the faces on it, with the corners of each text or its lines."""
     for box in face.texts:
-        yield box, [_out_of_box(box, p) for p in _ink(box)]
+        yield box, [_out_of_box(box, p) for p in _ink(box, by_line=by_line)]
     for part in face.parts:
-        yield from ((box, [_out_of_part(part, p) for p in points]) for box, points in _texts(part.face))
+        texts = _texts(part.face, by_line=by_line)
+        yield from ((box, [_out_of_part(part, p) for p in points]) for box, points in texts)
 
 
-def _ink(box: TextBox) -> list[Point]:
-    if box.layout.over_width or box.layout.over_height:
+def _ink(box: TextBox, *, by_line: bool) -> list[Point]:
+    lines = box.layout.lines
+    if not lines or box.layout.over_width or box.layout.over_height:
         return []  # that it overflows is told already
     em = box.layout.size * MM_PER_PT
     return [
         (x, y)
-        for line in box.layout.lines
-        for x in (line.x, line.x + line.width)
-        for y in (line.baseline - _ASCENT * em, line.baseline + _DESCENT * em)
+        for part in ([[line] for line in lines] if by_line else [lines])
+        for x in (min(line.x for line in part), max(line.x + line.width for line in part))
+        for y in (part[0].baseline - _ASCENT * em, part[-1].baseline + _DESCENT * em)
     ]
 
 

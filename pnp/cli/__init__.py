@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import click
@@ -28,6 +29,7 @@ from pnp.cli.schema import schema
 def main(ctx: click.Context, project: Path | None, debug: bool) -> None:  # noqa: ARG001, FBT001 - click hands it over
     """Print board games from canonical YAML: kits of PDFs that fit the paper and the scissors."""
     ctx.obj = project
+    gc.disable()  # a kit is made of much that is kept and hardly anything that goes in circles
 
 
 for _command in (build, validate, list_, calibrate, export, lang, schema):

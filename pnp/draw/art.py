@@ -71,7 +71,8 @@ def _declared(element: ET.Element, value: str) -> tuple[tuple[str, str], ...]:
 def _check_value(
     element: ET.Element, key: str, value: str, by_id: dict[str, ET.Element], written: tuple[str, str]
 ) -> None:
-    if _URL.search(value):
+    called = "(" in value
+    if called and _URL.search(value):
         raise SvgError(
             f"The art refers to something outside: {value[:60]!r}.",
             "Only url(#id) is allowed.",
@@ -84,7 +85,7 @@ def _check_value(
             hint,
             clues=clues(element, *written),
         )
-    for target in _ID.findall(value):
+    for target in _ID.findall(value) if called else ():
         _check_target(element, *written, target, by_id)
 
 
@@ -154,5 +155,5 @@ class _Expansion:
     def _targets(self, element: ET.Element) -> Iterator[ET.Element]:
         for key, value in element.attrib.items():
             plain = key in {"href", XLINK_HREF} and value.startswith("#")
-            names = [value[1:]] if plain else _ID.findall(value)
+            names = [value[1:]] if plain else _ID.findall(value) if "(" in value else ()
             yield from (self.by_id[name] for name in names if name in self.by_id)

@@ -10,7 +10,6 @@ from pnp.draw.svg import SvgError, local, own_clues
 from pnp.draw.values import value_fault
 from pnp.model.face import TextBox, Turn
 from pnp.model.theme import Align, VAlign
-from pnp.model.type import Icon
 from pnp.model.units import parse_color
 from pnp.text.fit import fit_text
 
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pnp.model.game import Game
-    from pnp.model.type import Layout
 
 _ALLOWED = {"id", "x", "y", "width", "height", "style", "align", "valign", "rotate", "color"}
 _REFERENCE = re.compile(r"\[\[([a-z0-9-]+)(?:\|([^\]]+))?\]\]")
@@ -93,22 +91,12 @@ def _make(
     text = resolve_references(element.text or "", game)
     inner = (height, width) if turn in {90, 270} else (width, height)
     layout = fit_text(text, *inner, style, cast("Align | None", align), cast("VAlign | None", valign))
-    icons = icons_in(layout, icon_source)
+    icons = {name: icon_source(name) for name in layout.icons}
     color = _color(attributes.get("color"), game) or style.color
     box_id = attributes.get("id", style.name)
     box = TextBox(box_id, x, y, width, height, turn, style, color, text, layout, icons)
     _check_inside(box, size)
     return box
-
-
-def icons_in(layout: Layout, icon_source: Callable[[str], str]) -> dict[str, str]:
-    """Return the SVG of each icon in a text, by its name; SvgError when there is none of that name."""
-    return {
-        piece.name: icon_source(piece.name)
-        for line in layout.lines
-        for piece in line.pieces
-        if isinstance(piece, Icon)
-    }
 
 
 def _check_inside(box: TextBox, size: tuple[float, float, float]) -> None:

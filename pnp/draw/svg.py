@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SVG = "http://www.w3.org/2000/svg"
 PNP = "urn:pnp"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+_TEXT_BOX = re.compile(r"""<pnp:text\b(?:[^<>"']|"[^"<]*"|'[^'<]*')*?(?:/>|>[^<]*</pnp:text\s*>)""")
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _POLYLINE = re.compile(rf"\s*M\s*(?:{_NUMBER.pattern}[\s,]+{_NUMBER.pattern}\s*L?\s*)+")
 _TEXT_TAGS = {f"{{{SVG}}}{tag}" for tag in ("text", "tspan", "textPath", "foreignObject", "script")}
@@ -77,18 +78,32 @@ def _clues_of_line(source: str, number: int) -> tuple[str, ...]:
     return tuple(re.escape(part) for part in parts if part)
 
 
+def without_texts(source: str) -> tuple[str, list[ET.Element]]:
+    """Return an SVG document without its plain `pnp:text` elements, and these, parsed.
+
+    None are taken out when one cannot be read by itself, or where comments may hold some that are none.
+    """
+    if "<!" in source or "<?" in source:
+        return source, []
+    found = "".join(m[0] for m in _TEXT_BOX.finditer(source))
+    try:
+        texts = ET.fromstring(f'<svg xmlns:pnp="{PNP}">{found}</svg>')  # noqa: S314 - no entities are in it
+    except ET.ParseError:
+        return source, []
+    return _TEXT_BOX.sub("<pnp:text/>", source), list(texts)
+
+
 def part_elements(root: ET.Element, name: str) -> list[ET.Element]:
     """Take the elements `pnp:<name>` out of the tree and return them in order.
 
     Raises SvgError for one that holds another, or stands where the art around it is moved without it.
     """
-    found: list[ET.Element] = []
     still = set(_unmoved(root))
-    for parent in list(root.iter()):
-        for child in [c for c in parent if c.tag == f"{{{PNP}}}{name}"]:
-            _check_own(child, moved=parent not in still)
-            found.append(child)
-            _take_out(parent, child)
+    parents = {child: parent for parent in root.iter() for child in parent}
+    found = [e for e in root.iter(f"{{{PNP}}}{name}") if e is not root]
+    for element in found:
+        _check_own(element, moved=parents[element] not in still)
+        _take_out(parents[element], element)
     return found
 
 

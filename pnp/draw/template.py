@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 import traceback
-import xml.etree.ElementTree as ET
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from jinja2 import TemplateNotFound, TemplateSyntaxError, meta, nodes
 from markupsafe import Markup
@@ -22,7 +21,7 @@ from pnp.draw.box import make_box
 from pnp.draw.icons import find_icon
 from pnp.draw.images import embed_images
 from pnp.draw.part import make_part
-from pnp.draw.svg import SvgError, parse_svg, part_elements, part_over, part_texts, serialise
+from pnp.draw.svg import SvgError, parse_svg, part_elements, part_over, part_texts, serialise, without_texts
 from pnp.draw.where import find_mark
 from pnp.errors import ContentError
 from pnp.model.face import Face, Part
@@ -30,6 +29,7 @@ from pnp.model.finding import Finding, Mark
 from pnp.model.units import parse_size
 
 if TYPE_CHECKING:
+    import xml.etree.ElementTree as ET
     from collections.abc import Mapping
 
     from jinja2 import Template
@@ -43,6 +43,14 @@ _MATH = {
     name: getattr(math, name)
     for name in ("sin", "cos", "tan", "atan2", "sqrt", "hypot", "pi", "radians", "degrees")
 }
+
+
+class _Ground(NamedTuple):
+    """What a face has besides its texts: art, the art that lies over its parts, and these."""
+
+    art: str
+    above: str
+    parts: tuple[Part, ...]
 
 
 class Templates:
@@ -75,7 +83,7 @@ class Templates:
         )
         self.drawn: Mapping[str, Drawing] = {}
         self._faces: dict[tuple[str, bytes, Outline], Face] = {}
-        self._art: dict[bytes, tuple[str, str]] = {}
+        self._grounds: dict[tuple[str, bytes, tuple[float, float, float]], _Ground] = {}
         self._icons: dict[str, IconArt] = {}
         self._texts: dict[str, Template] = {}
         self._asking: dict[str, bool] = {}
@@ -111,11 +119,8 @@ class Templates:
         if known:
             return known
         try:
-            root = parse_svg(source)
-            _check_size(root.attrib, width, height)
-            parts = [make_part(e, self.drawn) for e in part_elements(root, "face")]
-            boxes = tuple(make_box(e, self.game, size, self.icon_source) for e in part_texts(root))
-            art, above = self._finished(root, size)
+            ground, texts = self._parted(template, source, size)
+            boxes = tuple(make_box(e, self.game, size, self.icon_source) for e in texts)
         except SvgError as error:
             where = find_mark(self._sources(template), error.clues)
             if where is None:
@@ -123,25 +128,36 @@ class Templates:
             raise ContentError(Finding(error.code, where, str(error), error.hint)) from None
         except UntranslatedError as error:
             raise ContentError(_untranslated(error, Mark(self._file(template)))) from None
-        if above:
-            parts.append(Part(Face(f"{name}, above", width, height, bleed, above), 0, 0))
+        parts = ground.parts
+        if ground.above:
+            parts = (*parts, Part(Face(f"{name}, above", width, height, bleed, ground.above), 0, 0))
         thrifty = self.ink != "full" and self._asks_ink(template)
-        face = Face(name, width, height, bleed, art, boxes, tuple(parts), mark, cut, thrifty=thrifty)
+        face = Face(name, width, height, bleed, ground.art, boxes, parts, mark, cut, thrifty=thrifty)
         self._faces[key] = face
         return face
 
-    def _finished(self, root: ET.Element, size: tuple[float, float, float]) -> tuple[str, str]:
-        """Return the art of a tree, checked and with its pictures in it, and what of it lies over parts.
+    def _parted(
+        self, template: str, source: str, size: tuple[float, float, float]
+    ) -> tuple[_Ground, list[ET.Element]]:
+        """Return what a rendered template has besides its texts, checked, and the texts' elements.
 
-        Faces that differ in their texts alone have one art.
+        Faces that differ in their texts alone have one ground.
         """
-        written = hashlib.sha256(ET.tostring(root)).digest()
-        if written not in self._art:
-            check_art(root)
-            embed_images(root, self.art_folders)
-            over = part_over(root)
-            self._art[written] = serialise(root, *size), "" if over is None else serialise(over, *size)
-        return self._art[written]
+        bare, texts = without_texts(source)
+        key = template, hashlib.sha256(bare.encode()).digest(), size
+        if key in self._grounds:
+            return self._grounds[key], texts
+        root = parse_svg(source)
+        _check_size(root.attrib, *size[:2])
+        parts = tuple(make_part(e, self.drawn) for e in part_elements(root, "face"))
+        elements = part_texts(root)
+        check_art(root)
+        embed_images(root, self.art_folders)
+        over = part_over(root)
+        ground = _Ground(serialise(root, *size), "" if over is None else serialise(over, *size), parts)
+        if len(texts) == len(elements):
+            self._grounds[key] = ground
+        return ground, elements
 
     def holds(self, expression: str, mark: Mark, **values: Any) -> bool:
         """Return whether a Jinja expression is true; ContentError at `mark` when it cannot be worked out."""
@@ -210,7 +226,7 @@ class Templates:
     def _render(self, template: str, values: Mapping[str, Any]) -> str:
         self._env.begin()
         try:
-            return self._env.get_template(template).render(values)
+            return self._loaded(template).render(values)
         except ContentError:
             raise
         except TemplateNotFound as error:
@@ -228,6 +244,13 @@ class Templates:
             message = f"The template cannot be worked out: {_problem(error)}."
             finding = Finding("template/error", self._where(error, template), message, "Mend that line.")
         raise ContentError(finding) from None
+
+    def _loaded(self, name: str) -> Template:
+        """Return a template with its globals in one plain dictionary, which each rendering copies."""
+        template = self._env.get_template(name)
+        if not isinstance(template.globals, dict):
+            template.globals = dict(template.globals)
+        return template
 
     def _where(self, error: Exception, template: str) -> Mark:
         frames = traceback.extract_tb(error.__traceback__)

@@ -21,10 +21,22 @@ _PERCENTAGE = re.compile(rf"{_N}%?")
 _COLOR = re.compile(rf"#(?:[0-9a-f]{{3}}|[0-9a-f]{{6}})|rgb\({_PART},{_PART},{_PART}\)", re.IGNORECASE)
 _ALPHA = re.compile(rf"rgba\({_PART},{_PART},{_PART},\s*[01]?(?:\.\d+)?\s*\)", re.IGNORECASE)
 _LOCAL = re.compile(r"url\(\s*['\"]?#[^)'\"]+['\"]?\s*\)")
-_TOKENS = re.compile(rf"[\s,]*(?:([a-zA-Z])|({_N}))")
-_ARC = re.compile(rf"(?:[\s,]*{_N}){{3}}(?:[\s,]*[01]){{2}}(?:[\s,]*{_N}){{2}}")
 _TRANSFORM = re.compile(r"[\s,]*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
-_COUNTS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
+_ONE = rf"[\s,]*(?>{_N})"
+_PATH = re.compile(
+    r"\s*(?=[Mm])(?:(?:"
+    + "|".join(
+        rf"[{commands}](?:{arguments})++"
+        for commands, arguments in (
+            ("MmLlTt", _ONE * 2),
+            ("HhVv", _ONE),
+            ("Cc", _ONE * 6),
+            ("SsQq", _ONE * 4),
+            ("Aa", _ONE * 3 + r"[\s,]*[01]" * 2 + _ONE * 2),
+        )
+    )
+    + r"|[Zz])[\s,]*)*+"
+)
 _ARGUMENTS = {
     "matrix": {6},
     "translate": {1, 2},
@@ -87,22 +99,7 @@ def _is_transform(value: str) -> bool:
 
 
 def _is_path(value: str) -> bool:
-    if not value.strip():
-        return True
-    parts = re.split(r"([MmLlHhVvCcSsQqTtAaZz])", value)
-    if parts[0].strip() or parts[1] not in "Mm":
-        return False
-    return all(_fits(c, arguments) for c, arguments in zip(parts[1::2], parts[2::2], strict=True))
-
-
-def _fits(command: str, arguments: str) -> bool:
-    if command in "Aa":
-        return bool(arguments.strip()) and not _ARC.sub("", arguments).strip(" \t\r\n,")
-    numbers = _numbers(arguments)
-    count = _COUNTS[command.lower()]
-    if numbers is None or count == 0:
-        return numbers == []
-    return bool(numbers) and len(numbers) % count == 0
+    return not value.strip() or bool(_PATH.fullmatch(value))
 
 
 def _one_of(*words: str) -> Callable[[str], bool]:

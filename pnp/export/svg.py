@@ -116,7 +116,7 @@ def _glyphs(piece: Shaped) -> Iterator[str]:
             path = _outline(piece.font, gid, round(x), round(rise))
             if path:
                 yield path
-            x += font.advance(gid) * font.upem / 1000
+            x += font.advance(gid)
 
 
 @lru_cache(maxsize=20_000)

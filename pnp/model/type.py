@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -13,15 +14,16 @@ if TYPE_CHECKING:
 class Shaped:
     """Characters of one font, shaped.
 
-    `tj` is what stands inside a PDF TJ array, `width` is in em, `glyphs` pairs each glyph id with the
-    characters it stands for.
+    `tj` is what stands inside a PDF TJ array, `width` is in em, `glyphs` are the glyphs' ids and `stands_for`
+    the characters that each of them stands for.
     """
 
     font: Path
     text: str
     tj: str
     width: float
-    glyphs: tuple[tuple[int, str], ...]
+    glyphs: Sequence[int]
+    stands_for: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class Icon:
 
     name: str
     width: float = 1.0
+
+    @property
+    def tj(self) -> str:
+        """Return what leaves the room of the icon inside a PDF TJ array."""
+        return f" {-self.width * 1000:.0f} "
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,8 @@ class Layout:
     """Text fitted into a box at `size` points.
 
     `missing` are characters that no font of the style has; `over_width` and `over_height` say by how many
-    millimetres the text does not fit at the style's minimum size (zero when it fits).
+    millimetres the text does not fit at the style's minimum size (zero when it fits). `icons` names those in
+    it.
     """
 
     size: float
@@ -73,3 +81,4 @@ class Layout:
     missing: frozenset[str] = frozenset()
     over_width: float = 0.0
     over_height: float = 0.0
+    icons: tuple[str, ...] = ()

@@ -60,7 +60,7 @@ def embed(pdf: pikepdf.Pdf, path: Path, texts: Iterable[Shaped]) -> Dictionary:
     )
     widths = Array()
     for gid in sorted(used):
-        widths.extend([gid, Array([round(font.advance(gid), 3)])])
+        widths.extend([gid, Array([round(font.advance(gid) * 1000 / font.upem, 3)])])
     descendant = Dictionary(
         Type=Name.Font,
         Subtype=Name.CIDFontType2,
@@ -87,7 +87,10 @@ def _characters(texts: Iterable[Shaped]) -> dict[int, str]:
     """Return the glyph ids of texts and the characters that each stands for."""
     found: dict[int, str] = {}
     for shaped in texts:
-        for glyph, characters in shaped.glyphs:
+        if isinstance(shaped.stands_for, str):
+            found.update(zip(shaped.glyphs, shaped.stands_for, strict=True))
+            continue
+        for glyph, characters in zip(shaped.glyphs, shaped.stands_for, strict=True):
             found[glyph] = characters or found.get(glyph, "")
     return found
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Protocol
 
-from pnp.model.type import Icon
+from pnp.model.type import Icon, Shaped
 from pnp.model.units import MM_PER_PT, parse_color
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from pnp.model.face import TextBox, Turn
-    from pnp.model.type import Line, Shaped
+    from pnp.model.type import Line
 
 
 class Resources(Protocol):
@@ -45,6 +47,7 @@ def box_operators(box: TextBox, resources: Resources) -> str:
     writer = _Writer(em, resources)
     for line in box.layout.lines:
         writer.line(line)
+    icons = _icons(box.layout.lines, em) if box.icons else ()
     if box.turn:
         lead, x, y = f"q {turn_matrix(box.turn, width, height, box.x, box.y)} ", 0.0, 0.0
     else:
@@ -54,9 +57,21 @@ def box_operators(box: TextBox, resources: Resources) -> str:
     parts = [f"{lead}{color} rg BT", *writer.operators, "ET"]
     parts += [
         f"q {em:.4f} 0 0 {em:.4f} {ix:.4f} {iy:.4f} cm {resources.icon(box.icons[name], box.color)} Do Q"
-        for name, ix, iy in writer.icons
+        for name, ix, iy in icons
     ]
     return "\n".join([*parts, "Q"])
+
+
+def _icons(lines: Sequence[Line], em: float) -> Iterator[tuple[str, float, float]]:
+    """Yield the name of each icon and its top left corner."""
+    for line in lines:
+        for at, piece in enumerate(line.pieces):
+            if isinstance(piece, Icon):
+                yield piece.name, line.x + line.offset(at) * em, line.baseline - em * 0.82
+
+
+def _font_of(piece: Shaped | Icon) -> Path | None:
+    return None if isinstance(piece, Icon) else piece.font
 
 
 class _Writer:
@@ -66,7 +81,6 @@ class _Writer:
         self.em = em
         self.resources = resources
         self.operators: list[str] = []
-        self.icons: list[tuple[str, float, float]] = []
         self._font: Path | None = None
         self._texts: dict[Shaped, None] = {}
         self._run: list[str] = []
@@ -74,25 +88,29 @@ class _Writer:
     def line(self, line: Line) -> None:
         em = self.em
         self.operators.append(f"{em:.4f} 0 0 {-em:.4f} {line.x:.4f} {line.baseline:.4f} Tm")
-        copied = {s.first: s.actual for s in line.stretches if s.actual}
-        ends = {s.last - 1 for s in line.stretches if s.actual}
-        for at, piece in enumerate(line.pieces):
-            if at in copied:
+        done = 0
+        for stretch in line.stretches:
+            if stretch.actual:
+                self._pieces(line.pieces[done : stretch.first])
                 self._flush()
-                actual = ("\ufeff" + copied[at]).encode("utf-16-be").hex()
+                actual = ("\ufeff" + stretch.actual).encode("utf-16-be").hex()
                 self.operators.append(f"/Span <</ActualText <{actual}>>> BDC")
-            if isinstance(piece, Icon):
-                self._run.append(f" {-piece.width * 1000:.0f} ")
-                self.icons.append((piece.name, line.x + line.offset(at) * em, line.baseline - em * 0.82))
-            else:
-                if piece.font is not self._font:
-                    self._change_font(piece.font)
-                self._texts[piece] = None
-                self._run.append(piece.tj)
-            if at in ends:
+                self._pieces(line.pieces[stretch.first : stretch.last])
                 self._flush()
                 self.operators.append("EMC")
+                done = stretch.last
+        self._pieces(line.pieces[done:])
         self._flush()
+
+    def _pieces(self, pieces: Sequence[Shaped | Icon]) -> None:
+        """Add pieces to the run, those of one font at a time; icons leave their room in it."""
+        for font, alike in itertools.groupby(pieces, _font_of):
+            if font and font is not self._font:
+                self._change_font(font)
+            for piece in alike:
+                self._run.append(piece.tj)
+                if isinstance(piece, Shaped):
+                    self._texts[piece] = None
 
     def _change_font(self, font: Path) -> None:
         """Write what the last font has to show; icons before the first font move its text instead."""

@@ -31,7 +31,9 @@ class _Text:
     def __init__(self, text: str, style: Style) -> None:
         self.style = style
         missing: set[str] = set()
-        self.paragraphs = [words_of(p, style, missing) for p in parse_rich(text)]
+        parsed = parse_rich(text)
+        self.paragraphs = [words_of(p, style, missing) for p in parsed]
+        self.icons = tuple(dict.fromkeys(span.icon for p in parsed for span in p if span.icon))
         self.missing = frozenset(missing) if missing else _NOTHING
         self.font = load_font(face(style.family, bold=style.bold, italic=style.italic))
 
@@ -83,6 +85,7 @@ def fit_text(
         content.missing,
         setting.over_width if setting.over_width > EPSILON else 0.0,
         setting.over_height if setting.over_height > EPSILON else 0.0,
+        content.icons,
     )
 
 
@@ -156,6 +159,7 @@ def _stretch(row: Row, width: float) -> None:
                 f"{word.space.tj}{-extra * 1000:.0f}",
                 word.space.width + extra,
                 word.space.glyphs,
+                word.space.stands_for,
             )
             row.words[i] = word._replace(space=wide)
     row.width = width

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+from array import array
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uharfbuzz as hb
 
@@ -12,7 +13,7 @@ from pnp.errors import PnpError
 from pnp.model.type import Shaped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
 _FEATURES = {"kern": True, "lnum": True, "liga": False, "clig": False, "calt": False}
@@ -26,8 +27,9 @@ class Font:
         self.path = path
         self._glyphs: dict[str, int] = {}
         self._covered: set[str] = set()
-        self._pairs: dict[tuple[int, str], tuple[int, str]] = {}
-        self._measures: dict[int, tuple[str, int]] = {}
+        self._shown: dict[tuple[int, float], str] = {}
+        self.buffer = hb.Buffer()
+        self.buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS  # accents are copied as such
         try:
             self.face = hb.Face(hb.Blob(path.read_bytes()))
             self.hb = hb.Font(self.face)
@@ -47,27 +49,24 @@ class Font:
             gid = self._glyphs[char] = self.hb.get_nominal_glyph(ord(char)) or 0
         return gid
 
-    def lacking(self, text: str) -> set[str]:
-        """Return the characters of a text that the font has no glyph for."""
-        unknown = set(text) - self._covered
-        lacking = {char for char in unknown if not self.glyph(char)}
-        self._covered |= unknown - lacking
-        return lacking
+    def covers(self, text: str) -> bool:
+        """Return whether the font has a glyph for every character of a text."""
+        if not self._covered.issuperset(text):
+            self._covered.update(filter(self.glyph, text))
+        return self._covered.issuperset(text)
 
-    def pairs(self, glyphs: Iterable[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-        """Return glyphs with their characters, each pair the same object at every time."""
-        return tuple([self._pairs.setdefault(pair, pair) for pair in glyphs])
+    def advance(self, gid: int) -> int:
+        """Return the advance of a glyph in the font's own units."""
+        return int(self.hb.get_glyph_h_advance(gid))
 
-    def advance(self, gid: int) -> float:
-        """Return the advance of a glyph in thousandths of an em."""
-        return self.measure(gid)[1] * 1000 / self.upem
-
-    def measure(self, gid: int) -> tuple[str, int]:
-        """Return a glyph's id in hexadecimal and its advance in the font's own units."""
-        measured = self._measures.get(gid)
-        if measured is None:
-            measured = self._measures[gid] = f"{gid:04x}", self.hb.get_glyph_h_advance(gid)
-        return measured
+    def shown(self, gid: int, advance: float) -> str:
+        """Return what shows a glyph inside a TJ string, and moves on by an advance that is not its own."""
+        key = gid, advance
+        shown = self._shown.get(key)
+        if shown is None:
+            shift = round((self.advance(gid) - advance) * 1000 / self.upem)
+            shown = self._shown[key] = f"{gid:04x}>{shift}<" if shift else f"{gid:04x}"
+        return shown
 
     def _extents(self, chars: str) -> list[tuple[float, float]]:
         found = [self.hb.get_glyph_extents(gid) for gid in map(self.glyph, chars) if gid]
@@ -92,45 +91,58 @@ def load_font(path: Path) -> Font:
 def shape(path: Path, text: str, language: str, tracking: float = 0.0) -> Shaped:
     """Shape a piece of text in one font. `tracking` is added after each glyph, in em."""
     font = load_font(path)
-    buffer = hb.Buffer()
     plain = text.replace("\u00a0", " ")
-    buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS  # an accent is copied as itself
+    buffer = font.buffer
+    buffer.clear_contents()
     buffer.add_str(plain)
     buffer.language = language
     buffer.guess_segment_properties()
     hb.shape(font.hb, buffer, _FEATURES)
-    scale, spread = 1000 / font.upem, tracking * font.upem
-    parts = ["<"]
-    width = pending = 0.0
     infos = buffer.glyph_infos
-    for info, position in zip(infos, buffer.glyph_positions, strict=True):
-        gid, offset, advance = info.codepoint, position.x_offset, position.x_advance + spread
-        code, own = font.measure(gid)
-        if pending != offset:
-            shift = round((pending - offset) * scale)
-            parts.append(f">{shift}<" if shift else "")
-        parts.append(_raised(gid, position.y_offset / font.upem) if position.y_offset else code)
-        pending = offset + own - advance
-        width += advance
+    glyphs = array("H", [info.codepoint for info in infos])
+    tj, width = _written(font, glyphs, buffer.glyph_positions, tracking * font.upem)
+    return Shaped(path, text, tj, width / font.upem, glyphs, _stands_for([i.cluster for i in infos], plain))
+
+
+def _written(
+    font: Font, glyphs: Sequence[int], positions: Sequence[hb.GlyphPosition], spread: float
+) -> tuple[str, float]:
+    """Return what stands inside a TJ array and the width of it, in the font's units."""
+    places = [p.position for p in positions]
+    if any(x or y for x, y, _, _ in places):
+        return _displaced(font, glyphs, places, spread)
+    advances = [place[2] + spread for place in places]
+    written = "".join(map(font.shown, glyphs, advances))
+    return f"<{written}>".replace("<>", ""), sum(advances)
+
+
+def _displaced(
+    font: Font, glyphs: Sequence[int], places: Sequence[tuple[int, int, int, int]], spread: float
+) -> tuple[str, float]:
+    """Return the same for glyphs of which some do not stand where the last one ends, such as accents."""
+    scale = 1000 / font.upem
+    written = "<"
+    width = pending = 0.0
+    for glyph, (offset, rise, advance, _) in zip(glyphs, places, strict=True):
+        shift = round((pending - offset) * scale)
+        if shift:
+            written += f">{shift}<"
+        written += _raised(glyph, rise / font.upem) if rise else f"{glyph:04x}"
+        pending = offset + font.advance(glyph) - advance - spread
+        width += advance + spread
     end = round(pending * scale)
-    parts.append(f">{end}" if end else ">")
-    tj = "".join(parts).replace("<>", "")
-    return Shaped(path, text, tj, width / font.upem, font.pairs(_with_text(infos, plain)))
+    return (written + (f">{end}" if end else ">")).replace("<>", ""), width
 
 
-def _raised(gid: int, rise: float) -> str:
+def _raised(glyph: int, rise: float) -> str:
     """Return what shows a glyph above or below the line, in em: the TJ array is closed and opened again."""
-    return f">] TJ {rise:.3f} Ts [<{gid:04x}>] TJ 0 Ts [<"
+    return f">] TJ {rise:.3f} Ts [<{glyph:04x}>] TJ 0 Ts [<"
 
 
-def _with_text(infos: Sequence[Any], text: str) -> Iterable[tuple[int, str]]:
-    """Return each glyph with its characters; of glyphs that share some, the first has them."""
-    if [info.cluster for info in infos] == list(range(len(text))):
-        return zip([info.codepoint for info in infos], text, strict=True)
-    starts = [info.cluster for info in infos]
+def _stands_for(starts: list[int], text: str) -> Sequence[str]:
+    """Return the characters of each glyph, given where they start; of glyphs that share some, the first's."""
+    if starts == list(range(len(text))):
+        return text
     ends = dict(itertools.pairwise([*sorted(set(starts)), len(text)]))
     first = [i == 0 or starts[i - 1] != at for i, at in enumerate(starts)]
-    return (
-        (info.codepoint, text[at : ends[at]] if new else "")
-        for info, at, new in zip(infos, starts, first, strict=True)
-    )
+    return tuple(text[at : ends[at]] if new else "" for at, new in zip(starts, first, strict=True))

@@ -51,8 +51,10 @@ def break_lines(words: list[Word], width: float, style: Style) -> tuple[list[Row
         if word.breaks:
             rows.append(Row([]))
             continue
-        if row.room(word) <= limit:
-            row.add(word)
+        room = row.room(word)
+        if room <= limit:
+            row.width = room
+            row.words.append(word)
             continue
         if not row.words or (queue and width - row.width > _RAGGED * width):
             split = next(divisions(word, style, limit - row.start(word)), None)

@@ -76,10 +76,8 @@ def _paragraph(text: str) -> Paragraph:
 
 
 def _with_icons(text: str, look: Span) -> list[Span]:
-    spans: list[Span] = []
-    for index, part in enumerate(_ICON.split(text)):
-        if index % 2:
-            spans.append(Span(icon=part))
-        elif part:
-            spans.append(replace(look, text=part))
-    return spans
+    return [
+        Span(icon=part) if index % 2 else Span(part, look.bold, look.italic, link=look.link)
+        for index, part in enumerate(_ICON.split(text))
+        if part
+    ]

@@ -68,13 +68,17 @@ def words_of(paragraph: Paragraph, style: Style, missing: set[str]) -> list[Word
         bold, italic = span.bold or style.bold, span.italic or style.italic
         font = face(style.family, bold=bold, italic=italic)
         between = shape(font, " ", style.language, style.tracking)
+        covers = load_font(font).covers
         for index, part in enumerate(hold_spaces(span.text).split(" ")):
             if index:
                 close()
                 space = between
             if part:
                 link = link or span.link
-                pieces += shape_word(part, font, style, missing)
+                if covers(part):
+                    pieces.append(shape(font, part, style.language, style.tracking))
+                else:
+                    pieces += _shape_with_signs(part, font, style, missing)
     close()
     return words
 
@@ -86,11 +90,9 @@ def face(family: FontFamily, *, bold: bool, italic: bool) -> Path:
     return (family.bold if bold else family.italic if italic else None) or family.regular
 
 
-def shape_word(text: str, font: Path, style: Style, missing: set[str]) -> list[Shaped]:
+def _shape_with_signs(text: str, font: Path, style: Style, missing: set[str]) -> list[Shaped]:
     """Shape a word, taking from the family's font of signs what `font` lacks."""
-    lacking = load_font(font).lacking(text) - _HARD
-    if not lacking:
-        return [shape(font, text, style.language, style.tracking)]
+    lacking = {c for c in text if not load_font(font).glyph(c)} - _HARD
     signs = style.family.signs
     missing |= {
         c for c in lacking if not signs or not load_font(signs).glyph(c) or bidirectional(c) in _LEFTWARDS

@@ -20,6 +20,10 @@ _KAPPA = 4 / 3 * math.tan(math.pi / 8)
 """How far the handles of a quarter of a circle reach, in radii."""
 
 
+_OPERATORS = {"m": "%.6g %.6g m", "l": "%.6g %.6g l", "c": "%.6g %.6g %.6g %.6g %.6g %.6g c", "h": "h"}
+"""What each of a path's segments is in a content stream."""
+
+
 class Outline(NamedTuple):
     """The PDF operators of a shape's outline; `area` lacks its single straight lines.
 
@@ -57,10 +61,7 @@ def _has_area(part: list[Segment]) -> bool:
 
 
 def _written(segments: list[Segment]) -> str:
-    lines = [
-        f"{' '.join([f'{v:.6g}' for v in at])} {operator}" if at else operator for operator, at in segments
-    ]
-    return plain(" ".join(lines))
+    return plain(" ".join([_OPERATORS[operator] % at for operator, at in segments]))
 
 
 def bounds(tag: str, attributes: Mapping[str, str]) -> Box | None:

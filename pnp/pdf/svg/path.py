@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 from pnp.pdf.svg.arc import Curve, arc_curves
@@ -62,6 +63,13 @@ class _Pen:
         count = _COUNTS[command]
         if not values or len(values) % count:
             raise Unknown(f"the path command {command} with {len(values)} numbers")
+        if command in {"L", "C"} and not relative:
+            self.segments += zip(itertools.repeat(command.lower()), zip(*[iter(values)] * count, strict=True))
+            self.x, self.y = values[-2:]
+            if command == "C":
+                self._control = values[-4], values[-3]
+            self._kind = command
+            return
         for first in range(0, len(values), count):
             self._draw(command, values[first : first + count], relative=relative)
             self._kind = command
