@@ -30,6 +30,7 @@ NO_MESSAGES = {
     "Value error, ",
     "Written by pnp schema: change game.yaml or the program, not this file.",
     '<g transform="translate({1} {2}) scale({3})">{4}</g>',
+    '<svg xmlns:pnp="{1}">{2}</svg>',
     "# How you print; pnp build reads it. pnp calibrate --set writes shift and rotation.\n",
     (
         "{1}{2}: {3}. Write each translation behind its key; the comment above is the source.\n"
