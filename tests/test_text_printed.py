@@ -205,3 +205,25 @@ def test_signs_that_cannot_be_set(project: Project, text: str, char: str) -> Non
     found = project.only()
     assert found["code"] == "font/missing-glyph"
     assert f"U+{ord(char):04X}" in found["message"]
+
+
+ASIDE = '<pnp:text x="5" y="70" width="53" height="10" style="body">Не печатать {{ card.name }}</pnp:text>'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("<rect", f"<!-- {ASIDE} --><rect", ["Первая", "Карта для пробы.", "Другая", "Ещё одна карта."]),
+        ("{{ card.text }}", "<![CDATA[{{ card.text }}]]>", ["Карта для пробы.", "Ещё одна карта."]),
+        ('id="text"', "id='a>b'", ["Карта для пробы.", "Ещё одна карта."]),
+        (">{{ card.text }}</pnp:text>", ' align="right"/>', ["Первая", "Другая"]),
+        ("{{ card.name }}</pnp:text>", "{{ card.name }}&amp;Ко</pnp:text >", ["Первая&Ко", "Другая&Ко"]),
+    ],
+)
+def test_texts_however_they_are_written(project: Project, old: str, new: str, words: list[str]) -> None:
+    """Cards of one ground: comments print nothing, and every card has its own texts."""
+    project.edit("templates/demo/card.svg", old, new)
+    text = copied(project.build() / "deck.pdf")
+    for word in words:
+        assert text.count(word) == 1, text
+    assert "Не печатать" not in text
