@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pnp.checks.run import Report, check_game
+from pnp.checks.support import check_support
 from pnp.disk import write_all
 from pnp.draw.ink import inked
 from pnp.errors import ContentError, UsageError
@@ -37,7 +38,7 @@ class Kit:
 
 
 def validate_game(project: Project, game_id: str, options: Options) -> Report:
-    """Return a game's findings and drawings; nothing is written."""
+    """Return a game's findings and drawings, and the program's words for its kit; nothing is written."""
     report = check_game(
         project,
         game_id,
@@ -46,8 +47,12 @@ def validate_game(project: Project, game_id: str, options: Options) -> Report:
         allow_untranslated=options.allow_untranslated,
         ink=options.ink,
     )
-    small = [replace(f, game=game_id) for d in report.drawings for f in check_posters(d, options.paper)]
-    return replace(report, findings=(*report.findings, *small))
+    if report.game is None:
+        return report
+    words, found = check_support(project, report.game, allow_untranslated=options.allow_untranslated)
+    found += [f for d in report.drawings for f in check_posters(d, options.paper)]
+    found = [replace(f, game=game_id) for f in found]
+    return replace(report, findings=(*report.findings, *found), words=words)
 
 
 def build_game(
@@ -59,12 +64,12 @@ def build_game(
     that the game cannot follow, PnpError when the disk does not take the files.
     """
     report = validate_game(project, game_id, options)
-    game = report.game
-    if game is None or any(f.severity == "error" for f in report.findings):
+    game, words = report.game, report.words
+    if game is None or words is None or any(f.severity == "error" for f in report.findings):
         return Kit(game_id, report.findings)
     drawings = _chosen(report, game, options)
     folder = out / game_id / game.language
-    made = make_all(drawings, Heading(game.title, game.language), options, told)
+    made = make_all(drawings, Heading(game.title, words), options, told)
     listing = {
         "game": game.id,
         "title": game.title,
@@ -77,7 +82,7 @@ def build_game(
         "files": [asdict(one.entry) for one in made],
     }
     kit_json = (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()
-    plan = print_plan(json.loads(kit_json))
+    plan = print_plan(json.loads(kit_json), words)
     files = [*(file for one in made for file in one.files), ("print-plan.pdf", plan), ("kit.json", kit_json)]
     write_all(folder, files)
     return Kit(game_id, report.findings, folder, tuple(one.entry for one in made))

@@ -21,6 +21,7 @@ from pnp.plot.sheets import for_machine
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pnp.content.ownwords import Words
     from pnp.impose.marks import Marks
     from pnp.impose.registration import Cutter
     from pnp.model.face import Drawing
@@ -94,10 +95,10 @@ class FileEntry:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the files of a kit say of it: the game's title, and the language that they are in."""
+    """What the files of a kit say of it: the game's title, and the program's words in their language."""
 
     title: str
-    language: str
+    words: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +151,7 @@ def _poster(drawing: Drawing, kit: Heading, poster: Poster, options: Options, na
     sheets = [
         sheet
         for face, tiling in zip(faces, tilings, strict=True)
-        for sheet in impose_poster(face, tiling, component.title, kit.language, options.marks)
+        for sheet in impose_poster(face, tiling, component.title, kit.words, options.marks)
     ]
     name = name or poster_file(component.id, paper.name, poster.width)
     scale = round(tilings[0].scale, 4) if tilings else 1.0
@@ -193,9 +194,9 @@ def _finish(
     layouts: list[CutLayout] = []
     if options.cutter and component.impose in {"grid", "pack"} and layout != "poster":
         sheets, layouts = for_machine(
-            sheets, options.cutter, options.paper_of(component), file.removesuffix(".pdf"), kit.language
+            sheets, options.cutter, options.paper_of(component), file.removesuffix(".pdf"), kit.words
         )
-    document = Document(f"{kit.title}: {component.title}", kit.language, options.duplex)
+    document = Document(f"{kit.title}: {component.title}", kit.words.language, options.duplex)
     document.add([shifted(sheet, options.shift) for sheet in sheets])
     data = document.to_bytes()
     entry = FileEntry(

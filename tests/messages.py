@@ -36,6 +36,10 @@ NO_MESSAGES = {
         "{1}{2}: {3}. Write each translation behind its key; the comment above is the source.\n"
         "Keep :icons:, [[references]], **bold** and numbers. Check with: pnp validate --game {4} --lang {5}"
     ),
+    (
+        "What the program itself prints in kits in {1}. Write each translation behind its key; the comment "
+        "above is the source.\nKeep {names in braces}, **bold** and numbers; `decimal` is the sign in 0.5."
+    ),
 }
 """Texts that look like messages: they are compared, or written into files."""
 

@@ -10,12 +10,16 @@ import pypdfium2
 import pytest
 from printing import MM, clean, render
 
+from pnp.content.ownwords import Words, shipped_words
 from pnp.export.plan import print_plan
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from helpers import Project
+
+
+ENGLISH = Words("en", "en", shipped_words("en"))
 
 
 def words(file: Path) -> str:
@@ -99,7 +103,7 @@ def test_only_one_of_several_forms_counts(tmp_path: Path) -> None:
         {**board, "file": "board-a4.pdf", "layout": "poster", "sheets": 6},
         {**board, "file": "board-a4-370.pdf", "layout": "poster", "sheets": 4, "scale": 0.74},
     ]
-    text, _ = read(print_plan(kit(files)), tmp_path)
+    text, _ = read(print_plan(kit(files), ENGLISH), tmp_path)
     assert "Sheets in all: A4 — 7" in text
     assert "or: Board board.pdf 500 × 500 mm 1 one" in text
     assert "or: Board, reduced to 74 % board-a4-370.pdf A4 4 one" in text
@@ -109,7 +113,7 @@ def test_only_one_of_several_forms_counts(tmp_path: Path) -> None:
 def test_long_kits_go_over_several_pages(tmp_path: Path) -> None:
     """Sixty components fill several pages, and every one of them stands in both tables."""
     files = [{"component": f"c{i}", "title": f"Thing {i}.", "file": f"thing-{i}.pdf"} for i in range(60)]
-    text, pages = read(print_plan(kit(files)), tmp_path)
+    text, pages = read(print_plan(kit(files), ENGLISH), tmp_path)
     assert pages >= 5
     assert all(text.count(f"Thing {i}.") == 2 for i in range(60))
 
@@ -117,7 +121,8 @@ def test_long_kits_go_over_several_pages(tmp_path: Path) -> None:
 def test_plan_of_a_giant_paper_stays_readable(tmp_path: Path) -> None:
     """The plan of a kit on A0 is on A4, and a size that is a paper's bears its name."""
     text, _ = read(
-        print_plan(kit([{"paper": "a0"}, {"component": "b", "paper": "148x210"}], paper="a0")), tmp_path
+        print_plan(kit([{"paper": "a0"}, {"component": "b", "paper": "148x210"}], paper="a0"), ENGLISH),
+        tmp_path,
     )
     assert "Sheets in all: A0 — 1, A5 — 1" in text
     with pikepdf.open(tmp_path / "plan.pdf") as pdf:

@@ -16,6 +16,7 @@ from pnp.checks.terrain import check_terrain
 from pnp.checks.texts import check_texts
 from pnp.checks.translated import translate
 from pnp.content.load import load_game
+from pnp.content.pseudo import CODE
 from pnp.draw.kinds import draw_game
 from pnp.draw.template import Templates
 from pnp.errors import UsageError
@@ -23,20 +24,28 @@ from pnp.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pnp.content.ownwords import Words
     from pnp.content.project import Project
     from pnp.model.face import Drawing
-    from pnp.model.finding import Finding
+    from pnp.model.finding import Finding, Severity
     from pnp.model.game import Game
     from pnp.model.sheet import Ink
 
 
+_ROOM = {"text/overflow", "map/label-overlap"}
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found in a game, and its drawings; `game` is None when it could not be loaded."""
+    """What was found in a game, and its drawings; `game` is None when it could not be loaded.
+
+    `words` are the program's own in the game's language, once they are looked up.
+    """
 
     game: Game | None
     findings: tuple[Finding, ...]
     drawings: tuple[Drawing, ...] = ()
+    words: Words | None = None
 
 
 def check_game(
@@ -74,7 +83,13 @@ def check_game(
         findings += check_book(drawing, game)
     findings += check_routes(game, drawings, loaded.broken)
     findings += check_fields(drawings)
-    return Report(game, _sorted([replace(f, game=game_id) for f in findings]), tuple(drawings))
+    found = [replace(f, game=game_id, severity=_severity(f, game)) for f in findings]
+    return Report(game, _sorted(found), tuple(drawings))
+
+
+def _severity(finding: Finding, game: Game) -> Severity:
+    """Return a finding's severity; where text that is longer on purpose finds no room, only a warning."""
+    return "warning" if game.language == CODE and finding.code in _ROOM else finding.severity
 
 
 def _draw(game: Game, players: int, broken: set[str], ink: Ink) -> list[Drawing]:

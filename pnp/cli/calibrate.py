@@ -9,9 +9,11 @@ import click
 
 from pnp.cli.common import open_project, say, short_path
 from pnp.cli.printing import profile_file
-from pnp.errors import UsageError
+from pnp.errors import ContentError, UsageError
 
 if TYPE_CHECKING:
+    from pnp.content.ownwords import Words
+    from pnp.content.project import Project
     from pnp.impose.profile import Profile
 
 
@@ -49,10 +51,10 @@ def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None,
     from pnp.impose.papers import find_paper
 
     kept = _kept(file)
-    folder, lang = _surroundings(ctx)
+    project, lang = _surroundings(ctx)
     paper = find_paper(given["paper"] or kept.paper)
-    data = calibration_sheet(paper, given["duplex"] or kept.duplex, given["lang"] or lang)
-    out: Path = given["out"] or folder / "calibration.pdf"
+    data = calibration_sheet(paper, given["duplex"] or kept.duplex, _words(project, given["lang"] or lang))
+    out: Path = given["out"] or (project.root / "out" if project else Path()) / "calibration.pdf"
     write_all(out.parent, [(out.name, data)])
     say(f"{short_path(out)}: print it on both sides at 100 %, then read it.")
 
@@ -63,13 +65,32 @@ def _kept(file: Path) -> Profile:
     return read_profile(file) if file.is_file() else Profile()
 
 
-def _surroundings(ctx: click.Context) -> tuple[Path, str]:
-    """Return where the sheet goes and its language: the project's, or here and in English without one."""
+def _words(project: Project | None, language: str) -> Words:
+    """Return the words of the sheet; UsageError when there are none in the language."""
+    from pnp.content.numbers import check_language
+    from pnp.content.ownwords import load_words, shipped_languages
+    from pnp.model.finding import Mark
+
+    try:
+        check_language(language)
+    except ValueError as error:
+        raise UsageError(f"{error}.") from None
+    words, findings = load_words(project, language, language, Mark(Path("content")))
+    if any(finding.code == "lang/missing" for finding in findings):
+        known = ", ".join(shipped_languages())
+        raise UsageError(f"The program has no words in {language!r}, only in {known}. Name one with --lang.")
+    if findings:
+        raise ContentError(*findings)
+    return words
+
+
+def _surroundings(ctx: click.Context) -> tuple[Project | None, str]:
+    """Return the project, if there is one, and the sheet's language: the first game's, or else English."""
     from pnp.content.yamlfile import load_yaml
 
     try:
         project = open_project(ctx)
         first = load_yaml(project.root / "content" / project.game_ids()[0] / "game.yaml").data
     except UsageError:
-        return Path(), "en"
-    return project.root / "out", str(first.get("language", "en")) if isinstance(first, dict) else "en"
+        return None, "en"
+    return project, str(first.get("language", "en")) if isinstance(first, dict) else "en"

@@ -58,10 +58,14 @@ def status(ctx: click.Context) -> None:
 @click.pass_context
 def new(ctx: click.Context, language: str, game: str) -> None:
     """Begin a translation: a file with every key, the source as a comment above each."""
-    from pnp.translate.sync import new_overlay
+    from pnp.content.ownwords import words_file
+    from pnp.translate.sync import new_overlay, sync_words
 
     for _, loaded in _loaded(ctx, game):
         click.echo(short_path(new_overlay(loaded, language)))
+    project = open_project(ctx)
+    if sync_words(project, language):
+        click.echo(short_path(words_file(project, language)))
 
 
 @lang.command()
@@ -73,19 +77,24 @@ def new(ctx: click.Context, language: str, game: str) -> None:
 @click.pass_context
 def sync(ctx: click.Context, language: str, confirm: tuple[str, ...], game: str) -> None:
     """Add what is new in the source, and note what each translation was made from."""
-    from pnp.translate.sync import sync_overlay
+    from pnp.translate.sync import sync_overlay, sync_words
 
-    for _, loaded in _with_overlay(ctx, game, language):
+    written_in = any(loaded.language == language for _, loaded in _loaded(ctx, game))
+    for _, loaded in _with_overlay(ctx, game, language, needed=not written_in):
         added, missing = sync_overlay(loaded, language, confirm)
         say(f"{loaded.id}: {added} keys added, {missing} to translate")
+    if words := sync_words(open_project(ctx), language):
+        say(f"words/{language}.yaml: {words[0]} keys added, {words[1]} to translate")
 
 
-def _with_overlay(ctx: click.Context, game: str, language: str) -> Iterator[tuple[Project, Game]]:
-    """Yield the games that have an overlay of the language; UsageError when none has."""
+def _with_overlay(
+    ctx: click.Context, game: str, language: str, *, needed: bool = True
+) -> Iterator[tuple[Project, Game]]:
+    """Yield the games that have an overlay of the language; UsageError when none has and one is needed."""
     from pnp.content.overlay import overlay_file
 
     found = [pair for pair in _loaded(ctx, game) if overlay_file(pair[1].content_dir, language).exists()]
-    if not found:
+    if needed and not found:
         raise UsageError(f"No game has an overlay for {language!r}. pnp lang new {language} begins one.")
     yield from found
 

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pnp.content.schema import kind_of
 from pnp.content.strings import Key, Source, dotted
 from pnp.content.yamlfile import load_yaml, read_text
 from pnp.errors import ContentError
@@ -53,7 +54,7 @@ def load_overlay(content_dir: Path, language: str) -> Overlay:
     """Return an overlay; ContentError when its file cannot be read or is no mapping of mappings."""
     document = load_yaml(overlay_file(content_dir, language))
     if not isinstance(document.data, dict):
-        message = f"A mapping of collections belongs here, not a {type(document.data).__name__}."
+        message = f"A mapping of collections belongs here, not {kind_of(document.data)}."
         hint = "Write it as pnp lang new does: places:, then ids, then fields."
         raise ContentError(Finding("schema/type", document.mark(), message, hint))
     data = dict(document.data)
@@ -89,8 +90,7 @@ def _flatten(
         if value.strip():
             texts[key] = value
     elif value is not None:
-        found = type(value).__name__
-        message = f"{dotted(key)} is a text in the source, not a {found}."
+        message = f"{dotted(key)} is a text in the source, not {kind_of(value)}."
         findings.append(Finding("schema/type", document.mark(*key), message, "Put quotes round it."))
 
 

@@ -8,16 +8,24 @@ CODE = "pseudo"
 LONGER = 0.35
 
 _ACCENTS = str.maketrans("аеосуиАЕОСУИaeiouyAEIOUYcnsz", "áéóçýйÁÉÓÇÝЙáéíóúýÁÉÍÓÚÝçñšž")
-_KEPT = re.compile(r"<!--.*?-->|\[\[[^\]]*\]\]|\]\([^)]*\)|:[a-z][a-z0-9-]+:|\\\n|[*\d]+|\s+", re.DOTALL)
+_KEPT = re.compile(
+    r"<!--.*?-->|\[\[[^\]]*\]\]|\]\([^)]*\)|:[a-z][a-z0-9-]+:|\\\n|%\([a-z_]+\)s|\{\w+\}|[*\d]+|\s+",
+    re.DOTALL,
+)
+_HEADING = re.compile(r"(?<=\(#)[^)]*")
 _VOWELS = re.compile(r"[áéóýíúäëèàюяыэюё]", re.IGNORECASE)
 
 
 def pseudo(text: str) -> str:
-    """Return a text with accents on its letters, 35 % longer; markup, icons, references and numbers stay."""
+    """Return a text with accents on its letters, 35 % longer; markup, icons, references and numbers stay.
+
+    Links to headings are changed like the headings.
+    """
     parts: list[str] = []
     start = 0
     for kept in _KEPT.finditer(text):
-        parts += [_word(text[start : kept.start()]), kept[0]]
+        link = _HEADING.sub(lambda target: "-".join(map(_word, target[0].split("-"))), kept[0])
+        parts += [_word(text[start : kept.start()]), link]
         start = kept.end()
     return "".join([*parts, _word(text[start:])])
 

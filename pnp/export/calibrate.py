@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from pnp.draw.own import own_face, own_words
+from pnp.draw.own import own_face
 from pnp.errors import UsageError
 from pnp.model.sheet import Page, Sheet
 from pnp.pdf.document import Document
 
 if TYPE_CHECKING:
+    from pnp.content.ownwords import Words
     from pnp.model.sheet import Duplex, Paper
 
 _WIDTH, _HEIGHT = 200.0, 270.0
@@ -21,17 +22,17 @@ REACH = math.degrees(1) / _FACTOR
 _INCH = 25.4
 
 
-def calibration_sheet(paper: Paper, duplex: Duplex, language: str) -> bytes:
+def calibration_sheet(paper: Paper, duplex: Duplex, words: Words) -> bytes:
     """Return the sheet as a PDF of two pages; UsageError when the paper is too small."""
     if paper.width < _WIDTH or paper.height < _HEIGHT:
         raise UsageError(f"The calibration sheet does not fit on {paper.name}. Print it on A4 or Letter.")
-    words = own_words(language)
     edge = words["cal_edge_short" if duplex == "short-edge" else "cal_edge_long"]
-    document = Document(words["cal_title"], language, "short-edge" if duplex == "short-edge" else "long-edge")
+    turned: Duplex = "short-edge" if duplex == "short-edge" else "long-edge"
+    document = Document(words["cal_title"], words.language, turned)
     front, back = (
         own_face(
             "calibration.svg",
-            language,
+            words,
             paper.width,
             paper.height,
             side=side,
@@ -52,5 +53,5 @@ def _tick(sixteenth: int) -> float:
     return next(length for step, length in ((16, 4.0), (8, 3.2), (4, 2.6), (1, 1.8)) if sixteenth % step == 0)
 
 
-def _decimal(value: float, words: dict[str, str]) -> str:
+def _decimal(value: float, words: Words) -> str:
     return f"{value:g}".replace(".", words["decimal"])

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pnp.draw.own import own_face, own_words
+from pnp.draw.own import own_face
 from pnp.impose.papers import find_paper, papers
 from pnp.impose.registration import cutters
 from pnp.model.sheet import Page, Paper, Sheet
@@ -14,6 +14,8 @@ from pnp.pdf.document import Document
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
+    from pnp.content.ownwords import Words
 
 _MARGIN = 14.0
 _ROW = 8.4
@@ -33,17 +35,15 @@ class _Block:
     keeps: bool = False
 
 
-def print_plan(kit: Mapping[str, Any]) -> bytes:
-    """Return the plan as a PDF in the language of the kit; `kit` is what `kit.json` holds."""
-    language = kit["lang"]
-    words = own_words(language)
+def print_plan(kit: Mapping[str, Any], words: Words) -> bytes:
+    """Return the plan as a PDF in these words; `kit` is what `kit.json` holds."""
     paper = _paper(kit["paper"])
-    document = Document(f"{kit['title']}: {words['plan']}", language, "none")
+    document = Document(f"{kit['title']}: {words['plan']}", words.language, "none")
     pages = list(_pages(list(_blocks(kit, words)), paper.height - 2 * _MARGIN))
     for number, blocks in enumerate(pages, 1):
         face = own_face(
             "plan.svg",
-            language,
+            words,
             paper.width,
             paper.height,
             blocks=blocks,
@@ -79,7 +79,7 @@ def _pages(blocks: Sequence[_Block], height: float) -> Iterator[list[dict[str, A
     yield page
 
 
-def _blocks(kit: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Block]:
+def _blocks(kit: Mapping[str, Any], words: Words) -> Iterator[_Block]:
     files: list[dict[str, Any]] = kit["files"]
     home = [_home(kit, group) for group in _by_component(files).values()]
     yield _Block("title", 16, {"text": f"{kit['title']}: {words['plan']}"})
@@ -119,14 +119,14 @@ def _home(kit: Mapping[str, Any], group: Sequence[dict[str, Any]]) -> dict[str, 
     return next(whole, group[0]) if group[0]["layout"] == "page" else group[0]
 
 
-def _total(home: Sequence[dict[str, Any]], words: Mapping[str, str]) -> str:
+def _total(home: Sequence[dict[str, Any]], words: Words) -> str:
     papers: Counter[str] = Counter()
     for entry in home:
         papers[_paper_name(entry["paper"], words)] += entry["sheets"]
     return ", ".join(f"{name} — {number}" for name, number in papers.items())
 
 
-def _paper_name(paper: str, words: Mapping[str, str]) -> str:
+def _paper_name(paper: str, words: Words) -> str:
     width, cross, height = paper.partition("x")
     if not cross:
         return "+".join(part.capitalize() for part in paper.split("+"))
@@ -135,12 +135,12 @@ def _paper_name(paper: str, words: Mapping[str, str]) -> str:
     return next(known, "").capitalize() or f"{width} × {height} {words['mm']}"
 
 
-def _size(entry: Mapping[str, Any], words: Mapping[str, str]) -> str:
+def _size(entry: Mapping[str, Any], words: Words) -> str:
     sides = " × ".join(f"{side:.1f}".removesuffix(".0") for side in entry["size_mm"])
     return f"{sides} {words['mm']}".replace(".", words["decimal"])
 
 
-def _file_row(entry: Mapping[str, Any], words: Mapping[str, str], *, first: bool) -> dict[str, Any]:
+def _file_row(entry: Mapping[str, Any], words: Words, *, first: bool) -> dict[str, Any]:
     title = entry["title"]
     if entry["scale"] != 1:
         title = f"{title}, {words['poster_scale'].format(percent=round(entry['scale'] * 100))}"
@@ -171,7 +171,7 @@ def _pictures(home: Sequence[dict[str, Any]]) -> list[str]:
     return [name for name, is_wanted in wanted.items() if is_wanted]
 
 
-def _machine(kit: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Block]:
+def _machine(kit: Mapping[str, Any], words: Words) -> Iterator[_Block]:
     """Yield how a cutting machine is set up, and by which drawing each page is cut."""
     entries = [entry for entry in kit["files"] if entry.get("cuts")]
     if not entries:
@@ -191,7 +191,7 @@ def _machine(kit: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Bloc
             yield _Block("cut", 4.8, {"file": entry["file"], "pages": pages, "by": f"{cut['dxf']}, .svg"})
 
 
-def _coverage(entry: Mapping[str, Any], words: Mapping[str, str]) -> Iterator[_Block]:
+def _coverage(entry: Mapping[str, Any], words: Words) -> Iterator[_Block]:
     numbers = [f"{value:.0f}" for value in entry["coverage"]]
     lines = [numbers[i : i + _LINES_OF_NUMBERS] for i in range(0, len(numbers), _LINES_OF_NUMBERS)]
     for at, line in enumerate(lines):

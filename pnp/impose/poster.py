@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.checks.texts import walk
-from pnp.draw.own import own_face, own_words
+from pnp.draw.own import own_face
 from pnp.errors import UsageError
 from pnp.impose.marks import Cut, cut_marks
 from pnp.impose.outlines import cut_outlines
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from pnp.content.ownwords import Words
     from pnp.impose.marks import Marks
     from pnp.model.face import Drawing, Face, TextBox
 
@@ -106,33 +107,32 @@ def _boxes(face: Face) -> Iterator[TextBox]:
         yield from (box for box in inner.texts if box.layout.lines)
 
 
-def impose_poster(
-    face: Face, tiling: Tiling, title: str, language: str, marks: Marks = "crop"
-) -> list[Sheet]:
+def impose_poster(face: Face, tiling: Tiling, title: str, words: Words, marks: Marks = "crop") -> list[Sheet]:
     """Return one sheet for each window of a face, row by row."""
     return [
-        Sheet(_page(face, tiling, (column, row), title, language, marks))
+        Sheet(_page(face, tiling, (column, row), title, words, marks))
         for row in range(tiling.rows)
         for column in range(tiling.columns)
     ]
 
 
-def _page(face: Face, tiling: Tiling, at: tuple[int, int], title: str, language: str, marks: Marks) -> Page:
+def _page(face: Face, tiling: Tiling, at: tuple[int, int], title: str, words: Words, marks: Marks) -> Page:
     paper = tiling.paper
     left = (paper.width - tiling.width) / 2
-    free = paper.height - tiling.height - paper.margin - _FOOT
-    top = paper.margin if free > _NAMED * tiling.rows + _GAP else (paper.height - tiling.height) / 2
+    head = paper.margin + face.bleed * tiling.scale
+    free = paper.height - tiling.height - head - _FOOT
+    top = head if free > _NAMED * tiling.rows + _GAP else (paper.height - tiling.height) / 2
     window = Box(left, top, left + tiling.width, top + tiling.height)
     placement = _placement(face, tiling, at, window)
     segments = cut_marks([Cut(window, placement.shown)], paper.width, paper.height, marks)
     furniture = own_face(
         "poster.svg",
-        language,
+        words,
         paper.width,
         paper.height,
-        **_joints(tiling, at, window, language),
-        **_diagram(tiling, at, placement.shown, language),
-        label=_label(tiling, at, title, language),
+        **_joints(tiling, at, window, words),
+        **_diagram(tiling, at, placement.shown, words),
+        label=_label(tiling, at, title, words),
         shown=placement.shown,
     )
     outlines = cut_outlines([placement], marks)
@@ -152,17 +152,16 @@ def _placement(face: Face, tiling: Tiling, at: tuple[int, int], window: Box) -> 
     return Placement(face, window.left - x, window.top - y, 0, sides, tiling.scale)
 
 
-def _name(at: tuple[int, int], language: str) -> str:
-    letters = own_words(language)["poster_rows"]
+def _name(at: tuple[int, int], words: Words) -> str:
+    letters = words["poster_rows"]
     row = letters[at[1]] if at[1] < len(letters) else f"{at[1] + 1}/"
     return f"{row}{at[0] + 1}"
 
 
-def _label(tiling: Tiling, at: tuple[int, int], title: str, language: str) -> str:
-    words = own_words(language)
+def _label(tiling: Tiling, at: tuple[int, int], title: str, words: Words) -> str:
     label = words["poster_label"].format(
         title=title,
-        label=_name(at, language),
+        label=_name(at, words),
         number=at[1] * tiling.columns + at[0] + 1,
         count=tiling.columns * tiling.rows,
     )
@@ -171,19 +170,19 @@ def _label(tiling: Tiling, at: tuple[int, int], title: str, language: str) -> st
     return f"{label}, {words['poster_scale'].format(percent=round(tiling.scale * 100))}"
 
 
-def _joints(tiling: Tiling, at: tuple[int, int], window: Box, language: str) -> dict[str, Any]:
+def _joints(tiling: Tiling, at: tuple[int, int], window: Box, words: Words) -> dict[str, Any]:
     """Return where the next pages' edges come to lie, and what says so."""
-    glue = own_words(language)["poster_glue"]
+    glue = words["poster_glue"]
     right, below = at[0] < tiling.columns - 1, at[1] < tiling.rows - 1
     return {
         "joint_x": window.right - OVERLAP if right else None,
         "joint_y": window.bottom - OVERLAP if below else None,
-        "right_label": glue.format(label=_name((at[0] + 1, at[1]), language)),
-        "below_label": glue.format(label=_name((at[0], at[1] + 1), language)),
+        "right_label": glue.format(label=_name((at[0] + 1, at[1]), words)),
+        "below_label": glue.format(label=_name((at[0], at[1] + 1), words)),
     }
 
 
-def _diagram(tiling: Tiling, at: tuple[int, int], shown: Box, language: str) -> dict[str, Any]:
+def _diagram(tiling: Tiling, at: tuple[int, int], shown: Box, words: Words) -> dict[str, Any]:
     """Return the small picture of how the pages lie: as high as there is room at the foot."""
     free = tiling.paper.height - _FOOT - shown.bottom - _GAP
     scale = min(free, _DIAGRAM) / (tiling.rows * tiling.height)
@@ -193,7 +192,7 @@ def _diagram(tiling: Tiling, at: tuple[int, int], shown: Box, language: str) -> 
         {
             "x": shown.left + column * width,
             "y": top + row * height,
-            "label": _name((column, row), language),
+            "label": _name((column, row), words),
             "here": (column, row) == at,
         }
         for row in range(tiling.rows)

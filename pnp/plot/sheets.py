@@ -14,6 +14,7 @@ from pnp.plot.drawing import CutDrawing
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from pnp.content.ownwords import Words
     from pnp.impose.registration import Cutter
     from pnp.model.face import Outline
     from pnp.model.sheet import Page, Paper, Sheet
@@ -31,7 +32,7 @@ class CutLayout:
 
 
 def for_machine(
-    sheets: Sequence[Sheet], cutter: Cutter, paper: Paper, stem: str, language: str
+    sheets: Sequence[Sheet], cutter: Cutter, paper: Paper, stem: str, words: Words
 ) -> tuple[list[Sheet], list[CutLayout]]:
     """Return the sheets upright, with the machine's marks on their fronts instead of ours, and their layouts.
 
@@ -45,7 +46,7 @@ def for_machine(
         name = f"{stem}-cut" if len(pages) == 1 else f"{stem}-cut-{number}"
         layouts[lines] = CutLayout(name, tuple(at), CutDrawing(paper.width, paper.height, lines, marks))
     marked = [
-        sheet if sheet.glued else replace(sheet, front=_marked(sheet.front, layouts, language))
+        sheet if sheet.glued else replace(sheet, front=_marked(sheet.front, layouts, words))
         for sheet in standing
     ]
     return marked, list(layouts.values())
@@ -72,11 +73,11 @@ def _lines(page: Page) -> _Lines:
     return tuple(tuple((round(x, 4), round(y, 4)) for x, y in line) for line in piece_outlines(page))
 
 
-def _marked(page: Page, layouts: dict[_Lines, CutLayout], language: str) -> Page:
+def _marked(page: Page, layouts: dict[_Lines, CutLayout], words: Words) -> Page:
     layout = layouts[_lines(page)]
     furniture = own_face(
         "registration.svg",
-        language,
+        words,
         page.width,
         page.height,
         marks=layout.drawing.marks,

@@ -28,6 +28,11 @@ def _dictionary(language: str) -> pyphen.Pyphen | None:
     return pyphen.Pyphen(lang=code) if code else None
 
 
+def can_hyphenate(language: str) -> bool:
+    """Return whether there are patterns to divide the words of a language."""
+    return _dictionary(language) is not None
+
+
 @lru_cache(maxsize=50_000)
 def break_points(word: str, language: str) -> tuple[tuple[int, str], ...]:
     """Return where a word may be divided, from the back: (index, what is added there).

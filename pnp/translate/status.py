@@ -10,16 +10,22 @@ from pnp.checks.run import check_game
 from pnp.checks.translated import languages
 from pnp.content.load import load_game
 from pnp.content.overlay import load_overlay
+from pnp.content.ownwords import SOURCE, given_words, shipped_words
 from pnp.content.strings import source_strings
 from pnp.errors import ContentError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pnp.content.project import Project
 
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A translation's strings: how many there have to be, are missing, stale, and do not fit their boxes."""
+    """A translation's strings: how many there have to be, are missing, stale, and do not fit their boxes.
+
+    The game of the program's own words is called `pnp`.
+    """
 
     game: str
     language: str
@@ -54,4 +60,14 @@ def statuses(project: Project) -> list[Status]:
             }
             total = sum(covered(key, overlay) for key in source_strings(game, language))
             found.append(Status(game_id, language, total, *counts.values()))
-    return found
+    return [*found, *_own_words(project, sorted({s.language for s in found}))]
+
+
+def _own_words(project: Project, languages: list[str]) -> Iterator[Status]:
+    """Yield how far the program's own words are in the languages that it has not all of them in itself."""
+    source = shipped_words(SOURCE)
+    for language in languages:
+        wanted = set(source) - set(shipped_words(language))
+        if wanted:
+            missing = wanted - set(given_words(project, language)[0])
+            yield Status("pnp", language, len(wanted), len(missing), 0, 0)

@@ -10,14 +10,18 @@ from ruamel.yaml.comments import CommentedMap
 
 from pnp.content.numbers import check_language
 from pnp.content.overlay import Lock, fingerprint, load_lock, load_overlay, overlay_file
+from pnp.content.ownwords import SOURCE, shipped_words, words_file
 from pnp.content.strings import Key, Source, dotted, source_strings
+from pnp.content.yamlfile import load_yaml
 from pnp.disk import write_all
 from pnp.errors import UsageError
+from pnp.model.finding import Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
 
+    from pnp.content.project import Project
     from pnp.model.game import Game
 
 _WIDTH = 4096
@@ -95,6 +99,33 @@ def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tu
             entries[name] = (fingerprint(sources[key].text), fingerprint(text))
     _write(file, root, Lock(lock.file, entries))
     return added, sum(key not in overlay.texts for key in wanted)
+
+
+def sync_words(project: Project, language: str) -> tuple[int, int] | None:
+    """Add the program's own words that it lacks in a language to the project's file, begun if need be.
+
+    Returns (added, still missing), None where the program has them all. Raises ContentError when the file
+    cannot be read.
+    """
+    own = shipped_words(language)
+    wanted = {key: text for key, text in shipped_words(SOURCE).items() if key not in own}
+    if not wanted:
+        return None
+    file = words_file(project, language)
+    root = CommentedMap()
+    if file.is_file():
+        load_yaml(file)
+        root = _yaml().load(file.read_text(encoding="utf-8")) or root
+    else:
+        root.yaml_set_start_comment(
+            f"What the program itself prints in kits in {language!r}. "
+            "Write each translation behind its key; the comment above is the source.\n"
+            "Keep {names in braces}, **bold** and numbers; `decimal` is the sign in 0.5."
+        )
+    mark = Mark(file)
+    added = _add(root, {(key,): Source(text, mark) for key, text in wanted.items() if key not in root})
+    write_all(file.parent, [(file.name, _dump(root))])
+    return added, sum(not root[key] for key in wanted)
 
 
 def set_texts(game: Game, language: str, texts: Mapping[Key, str]) -> None:
