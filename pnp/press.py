@@ -14,6 +14,7 @@ from pnp.impose.pack import impose_packed
 from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
 from pnp.impose.poster import find_tiling, impose_poster
+from pnp.impose.upright import upright
 from pnp.model.game import Poster
 from pnp.plot.drawing import as_dxf, as_svg
 from pnp.plot.sheets import for_machine
@@ -192,6 +193,8 @@ def _finish(
     component = drawing.component
     file = file or f"{component.id}.pdf"
     layouts: list[CutLayout] = []
+    if component.impose != "booklet" and any(sheet.back for sheet in sheets):
+        sheets = [upright(sheet) for sheet in sheets]
     if options.cutter and component.impose in {"grid", "pack"} and layout != "poster":
         sheets, layouts = for_machine(
             sheets, options.cutter, options.paper_of(component), file.removesuffix(".pdf"), kit.words

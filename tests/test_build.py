@@ -24,7 +24,7 @@ MORE = GAME.replace(
     "  box:\n    title: Коробка\n    cards: {face: box.svg}\n    size: 63x88\n    copies: players\nwords:",
 )
 KEYS = set("component title file pages sheets faces pieces size_mm paper".split())  # noqa: SIM905 - read better so
-KEYS |= {"layout", "scale", "duplex", "coverage", "sha256"}
+KEYS |= {"layout", "scale", "duplex", "coverage", "cuts", "sha256"}
 
 
 @pytest.fixture
@@ -67,6 +67,7 @@ def test_kit_json_tells_what_was_written(larger: Project) -> None:
         "paper": "a4",
         "duplex": "long-edge",
         "ink": "full",
+        "cut": None,
     }
     assert [(f["component"], f["file"]) for f in kit["files"]] == [("deck", "deck.pdf"), ("box", "box.pdf")]
     assert {f.name for f in folder.iterdir()} == {"kit.json", "print-plan.pdf", "deck.pdf", "box.pdf"}

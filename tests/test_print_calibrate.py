@@ -10,6 +10,9 @@ import pytest
 from helpers import pnp
 from printing import MM, clean, puts, render
 
+from pnp.impose.backs import shifted
+from pnp.model.sheet import Page, Sheet
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -81,52 +84,63 @@ def test_nonsense_is_refused(project: Project, settings: Path, shift: str) -> No
     assert not settings.exists()
 
 
-def backs(project: Project, *args: str) -> list[tuple[float, ...]]:
-    """Build and return the matrices of the pieces on the second page."""
-    folder = project.build(*args)
-    with pikepdf.open(folder / "deck.pdf") as pdf:
-        return [put.matrix for put in puts(pdf.pages[1])]
+def corners(project: Project, page: int, width: float, height: float) -> list[tuple[float, float]]:
+    """Return where the corners of the pieces lie on a page of what was built; it stands upright."""
+    with pikepdf.open(project.root / "out" / "demo" / "ru" / "deck.pdf") as pdf:
+        size = [float(v) for v in pdf.pages[page].mediabox[2:]]
+        assert size[0] < size[1]
+        return [put.corner(x, y) for put in puts(pdf.pages[page]) for x in (0, width) for y in (0, height)]
 
 
-def test_kept_shift_moves_backs_only(project: Project, settings: Path) -> None:
-    """--set is kept in the settings; later builds move backs by it, turned as the page lies, fronts never."""
-    before, fronts_before = backs(project, "--paper", "a4+letter"), fronts(project)
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+@pytest.mark.parametrize(("width", "height", "turned"), [(63, 88, True), (88, 63, False)])
+def test_kept_shift_moves_backs_only(
+    project: Project, settings: Path, duplex: str, width: int, height: int, turned: object
+) -> None:
+    """A shift moves backs by what the upright sheet told, however the pieces lie; fronts never move.
+
+    Eight cards of 63 x 88 mm go on A4 on its side, so that they are turned on the upright page; of 88 x 63
+    eight go on A4 as it stands. What is 0.8 mm right of its front is so on the paper in both.
+    """
+    landscape(project, width, height)
+    project.build("--duplex", duplex)
+    before = [corners(project, page, width, height) for page in (0, 1)]
+    with pikepdf.open(project.root / "out" / "demo" / "ru" / "deck.pdf") as pdf:
+        assert {round(abs(put.matrix[1])) == 1 for put in puts(pdf.pages[0])} == {turned}
     assert project.run("calibrate", "--set", "0.8,-0.4").code == 0
     assert "0.8" in (settings / "pnp" / "printer.yaml").read_text(encoding="utf-8")
-    after = backs(project, "--paper", "a4+letter")
-    assert len(after) == len(before) == 2
-    for old, new in zip(before, after, strict=True):
-        assert (new[4] - old[4], new[5] - old[5]) == pytest.approx((0.4, 0.8), abs=0.05)
-    assert fronts(project) == fronts_before
+    project.build("--duplex", duplex)
+    after = [corners(project, page, width, height) for page in (0, 1)]
+    assert after[0] == before[0]
+    assert len(after[1]) == len(before[1]) == 8
+    for old, new in zip(before[1], after[1], strict=True):
+        assert (new[0] - old[0], new[1] - old[1]) == pytest.approx((0.8, -0.4), abs=0.05)
+    assert project.run("calibrate", "--set", "0,0,0.5").code == 0
+    project.build("--duplex", duplex)
+    for old, new in zip(before[1], corners(project, 1, width, height), strict=True):
+        x, y = old[0] - 105, old[1] - 148.5
+        assert (new[0] - old[0], new[1] - old[1]) == pytest.approx((-y * 0.008727, x * 0.008727), abs=0.05)
     assert project.run("calibrate", "--set", "0,0").code == 0
-    assert backs(project, "--paper", "a4+letter") == before
+    project.build("--duplex", duplex)
+    assert [corners(project, page, width, height) for page in (0, 1)] == before
 
 
-def fronts(project: Project) -> list[tuple[float, ...]]:
-    """Return the matrices of the pieces on the first page of what was built."""
-    with pikepdf.open(project.root / "out" / "demo" / "ru" / "deck.pdf") as pdf:
-        return [put.matrix for put in puts(pdf.pages[0])]
-
-
-def test_upright_page_is_moved_as_measured(project: Project) -> None:
-    """On an upright page a shift is what it says, and 0.5 degrees turn about the middle."""
-    project.edit("content/demo/game.yaml", "size: 63x88", "size: 88x63")
+def landscape(project: Project, width: int, height: int) -> None:
+    """Make the small project's cards of that size."""
+    project.edit("content/demo/game.yaml", "size: 63x88", f"size: {width}x{height}")
     for side in ("card", "back"):
         text = (project.root / f"templates/demo/{side}.svg").read_text(encoding="utf-8")
-        text = text.replace("0 0 63 88", "0 0 88 63").replace('"69" height="94"', '"94" height="69"')
-        project.write(
-            f"templates/demo/{side}.svg",
-            text.replace('y="20" width="53" height="60"', 'y="20" width="53" height="35"'),
-        )
-    before = backs(project)
-    assert project.run("calibrate", "--set", "0.8,-0.4").code == 0
-    for old, new in zip(before, backs(project), strict=True):
-        assert (new[4] - old[4], new[5] - old[5]) == pytest.approx((0.8, -0.4), abs=0.05)
-    assert project.run("calibrate", "--set", "0,0,0.5").code == 0
-    for old, new in zip(before, backs(project), strict=True):
-        assert new[1] / new[0] == pytest.approx(0.008727, abs=1e-5)
-        right_of_middle = old[4] - 105
-        assert new[5] - old[5] == pytest.approx(right_of_middle * 0.008727, abs=0.05)
+        text = text.replace("0 0 63 88", f"0 0 {width} {height}")
+        text = text.replace('width="69" height="94"', f'width="{width + 6}" height="{height + 6}"')
+        text = text.replace('height="60"', 'height="35"')
+        project.write(f"templates/demo/{side}.svg", text)
+
+
+def test_a_booklet_is_not_moved() -> None:
+    """Pages on their side, of which nobody knows which way a printer turns them, stay where they are."""
+    page = Page(297, 210, ())
+    sheet = Sheet(page, page)
+    assert shifted(sheet, (0.8, -0.4, 0.1)) is sheet
 
 
 def test_profile_gives_defaults_and_is_checked(project: Project) -> None:

@@ -35,11 +35,11 @@ def dark(project: Project) -> Project:
 
 
 def page(project: Project, ink: str) -> Image:
-    """Build the deck for an ink and return its first page, ten dots a millimetre."""
+    """Build the deck for an ink and return its first page as the cards stand, ten dots a millimetre."""
     folder = project.build("--ink", ink)
     assert json.loads((folder / "kit.json").read_text(encoding="utf-8"))["ink"] == ink
     assert clean(folder / "deck.pdf")
-    return render(folder / "deck.pdf", 0, 254)
+    return render(folder / "deck.pdf", 0, 254).rotate(-90, expand=True)
 
 
 def spot(picture: Image, x: float, y: float) -> tuple[int, int, int]:
@@ -48,7 +48,7 @@ def spot(picture: Image, x: float, y: float) -> tuple[int, int, int]:
 
 
 FIRST = ((297 - 4 * 63 - 3 * 6) / 2, (210 - 2 * 88 - 6) / 2)
-"""Where the first card lies on A4."""
+"""Where the first card lies on A4 on its side."""
 
 
 def test_low_ink_drops_the_ground_and_keeps_the_signs(dark: Project) -> None:

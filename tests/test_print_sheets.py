@@ -249,70 +249,86 @@ def deck(project: Project, size: str, count: int) -> None:
 
 @dataclass(frozen=True)
 class Measured:
-    """A piece on a finished page: its trim's upper left corner and what is shown of it, in millimetres."""
+    """A piece on a finished page: its trim's box, what is shown of it, and where its head points (x, y)."""
 
-    x: float
-    y: float
-    shown: float
-    turned: bool
+    trim: tuple[float, float, float, float]
+    shown: tuple[float, float, float, float]
+    head: tuple[int, int]
 
 
-def measured(file: Path) -> list[tuple[dict[str, Measured], dict[str, Measured]]]:
-    """Return the pieces of each page by the name they bear: those that stand upright, those on their head."""
+def measured(file: Path, width: float, height: float) -> list[list[tuple[str, Measured]]]:
+    """Return the pieces of each page with the name that each bears."""
     pages = []
     with pikepdf.open(file) as pdf, pypdfium2.PdfDocument(file) as seen:
         for page, picture in zip(pdf.pages, seen, strict=True):
-            height = float(page.mediabox[3])
+            up = float(page.mediabox[3])
             text = picture.get_textpage()
-            found: tuple[dict[str, Measured], dict[str, Measured]] = ({}, {})
+            found = []
             for put in puts(page):
                 left, top, right, bottom = put.clip
-                words = text.get_text_bounded(left * MM, height - bottom * MM, right * MM, height - top * MM)
-                name = " ".join(words.split())
-                a, _, _, d, x, y = put.matrix
-                assert abs(a) == pytest.approx(1, abs=1e-4)
-                assert a == pytest.approx(d)
-                side = found[a < 0]
-                assert name not in side
-                side[name] = Measured(x, y, right - left, a < 0)
+                words = text.get_text_bounded(left * MM, up - bottom * MM, right * MM, up - top * MM)
+                a, b, c, d, _, _ = put.matrix
+                assert math.hypot(a, b) == pytest.approx(1, abs=1e-4)
+                assert (a, b) == pytest.approx((d, -c), abs=1e-6)
+                xs, ys = zip(put.corner(0, 0), put.corner(width, height), strict=True)
+                trim = (min(xs), min(ys), max(xs), max(ys))
+                found.append((" ".join(words.split()), Measured(trim, put.clip, (round(-c), round(-d)))))
             pages.append(found)
     return pages
+
+
+def through_the_paper(back: Measured, size: tuple[float, float], *, sideways: bool) -> Measured:
+    """Return a back as it would be seen from the front if the paper were clear."""
+
+    def seen(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        left, top, right, bottom = box
+        if sideways:
+            return size[0] - right, top, size[0] - left, bottom
+        return left, size[1] - bottom, right, size[1] - top
+
+    x, y = back.head
+    return Measured(seen(back.trim), seen(back.shown), (-x, y) if sideways else (x, -y))
 
 
 @pytest.mark.parametrize(("paper", "duplex", "size", "count", "marks"), FINISHED)
 def test_finished_pages(
     project: Project, paper: str, duplex: Duplex, size: str, count: int, marks: str
 ) -> None:
-    """In the PDF itself each card stands once, whole, and its back within 0.05 mm behind it."""
+    """In the PDF itself each card stands once, whole, its back within 0.05 mm behind it, heads together."""
     deck(project, size, count)
     file = project.build("--paper", paper, "--duplex", duplex, "--marks", marks) / "deck.pdf"
-    pages = measured(file)
-    if duplex == "fold":
-        fronts, backs = [page[0] for page in pages], [page[1] for page in pages]
-    else:
-        merged = [{**page[0], **page[1]} for page in pages]
-        half = len(pages) // 2
-        fronts, backs = (merged[:half], merged[half:]) if duplex == "none" else (merged[::2], merged[1::2])
-    names = sorted(name for page in fronts for name in page)
-    assert names == sorted(f"Карта {NAMES[i % 28] * 4}-{i}" for i in range(count))
-    width = float(size.split("x", maxsplit=1)[0])
+    width, height = map(float, size.split("x"))
+    pages = measured(file, width, height)
     with pikepdf.open(file) as pdf:
-        page_width, page_height = (float(v) / MM for v in pdf.pages[0].mediabox[2:])
-    sideways = duplex == "none" or (
-        duplex != "fold" and (page_height >= page_width) == (duplex == "long-edge")
-    )
+        sizes = {tuple(round(float(v) / MM, 2) for v in page.mediabox[2:]) for page in pdf.pages}
+    ((page_width, page_height),) = sizes
+    if duplex == "fold":
+        fronts, backs = [page[: len(page) // 2] for page in pages], [page[len(page) // 2 :] for page in pages]
+    elif duplex == "none":
+        fronts, backs = pages[: len(pages) // 2], pages[len(pages) // 2 :]
+    else:
+        assert page_width <= page_height
+        fronts, backs = pages[::2], pages[1::2]
+    names = sorted(name for page in fronts for name, _ in page)
+    assert names == sorted(f"Карта {NAMES[i % 28] * 4}-{i}" for i in range(count))
+    sideways = duplex in {"long-edge", "none"}
     for front, back in zip(fronts, backs, strict=True):
-        assert sorted(front) == sorted(back)
-        for name, there in front.items():
-            behind = back[name]
-            assert (there.turned, behind.turned) == (False, not sideways)
-            assert min(there.shown, behind.shown) >= width + 3 - 0.01
-            x, y = (
-                (page_width - behind.x - width, behind.y)
-                if sideways
-                else (behind.x - width, page_height - behind.y)
-            )
-            assert (x, y) == pytest.approx((there.x, there.y), abs=0.05)
+        behind = {
+            name: through_the_paper(there, (page_width, page_height), sideways=sideways)
+            for name, there in back
+        }
+        assert sorted(behind) == sorted(name for name, _ in front)
+        for name, there in front:
+            assert there.trim == pytest.approx(behind[name].trim, abs=0.05)
+            assert there.head == behind[name].head
+            for piece in (there, behind[name]):
+                inside = [abs(t - s) for t, s in zip(piece.trim, piece.shown, strict=True)]
+                assert max(inside) >= 3 - 0.01
+                assert piece.shown[0] <= piece.trim[0] + 0.01
+                assert piece.shown[3] >= piece.trim[3] - 0.01
+                assert min(piece.shown[:2]) >= 4 - 0.01
+                assert piece.shown[2] <= page_width - 4 + 0.01
+                assert piece.shown[3] <= page_height - 4 + 0.01
 
 
 @pytest.mark.parametrize(("paper", "duplex", "size", "count", "marks"), FINISHED)

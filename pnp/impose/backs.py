@@ -31,17 +31,15 @@ def backs_behind(
 
 
 def shifted(sheet: Sheet, shift: Shift) -> Sheet:
-    """Return the sheet with its back moved by what was measured on an upright page.
+    """Return the sheet with its back moved by what was measured on the calibration sheet, an upright page.
 
-    Printers turn a page that lies on its side anticlockwise to set it on the paper (RFC 8011,
-    orientation-requested): what is right on the paper is then down on the page.
+    A page on its side is left alone: printer drivers turn it one way or the other to set it on the paper, so
+    that nobody knows where it would move. Sheets to be cut are upright (`pnp.impose.upright`); only booklets
+    lie, and their pages need not lie exactly behind each other.
     """
-    if sheet.back is None or not any(shift):
+    if sheet.back is None or sheet.back.width > sheet.back.height or not any(shift):
         return sheet
-    right, down, degrees = shift
-    lies = sheet.back.width > sheet.back.height
-    moved = (-down, right, degrees) if lies else shift
-    return replace(sheet, back=replace(sheet.back, shift=moved))
+    return replace(sheet, back=replace(sheet.back, shift=shift))
 
 
 def _sideways(paper: Paper, duplex: Duplex) -> bool:
