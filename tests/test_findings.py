@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers import CARDS, FACE, GAME, THEME, pnp_process
+import yaml
+from helpers import CARDS, FACE, GAME, ROOT, THEME, pnp_process
 
 if TYPE_CHECKING:
     from helpers import Project
@@ -266,6 +268,20 @@ def test_strict_makes_warnings_errors(project: Project) -> None:
     strict = project.run("validate", "--strict")
     assert (strict.code, strict.out) == (1, ran.out)
     assert project.run("build").code == 0
+
+
+def test_every_code_of_the_program_is_a_rule() -> None:
+    """Whatever looks like a code anywhere in the program is explained, and no explanation is left over."""
+    texts = {
+        node.value
+        for file in (ROOT / "pnp").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    codes = {t for t in texts if re.fullmatch(r"[a-z]+/[a-z-]+", t) and not t.startswith("image/")}
+    known = yaml.safe_load((ROOT / "pnp/data/rules.yaml").read_text(encoding="utf-8"))
+    assert codes == set(known)
+    assert all(set(rule) == {"wants", "why"} for rule in known.values())
 
 
 def test_explain_tells_every_code_found_here(project: Project) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import math
+import re
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,45 @@ def test_nothing_fits_the_service(project: Project) -> None:
     assert ran.code == 2
     assert "MakePlayingCards has no format" in ran.err
     assert not (project.root / "out").exists()
+
+
+PLAIN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:pnp="urn:pnp" viewBox="0 0 {w} {h}">'
+    '<rect x="-3" y="-3" width="{W}" height="{H}" fill="#eeeeee"/>'
+    '<pnp:text id="t" x="{x}" y="40" width="40" height="10" style="name">Слово</pnp:text></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "size", "bleed", "x"),
+    [
+        (None, (63, 88), 3, 3.2),
+        (None, (63, 88), 1.7, 3.2),
+        ("shop/no-format", (66, 88), 3, 10),
+        ("shop/no-format", (120, 120), 3, 10),
+        ("shop/short-of-bleed", (63, 88), 1.5, 10),
+        ("shop/outside-safe-zone", (63, 88), 3, 2.7),
+    ],
+)
+def test_what_a_service_would_complain_of(
+    project: Project, code: str | None, size: tuple[int, int], bleed: float, x: float
+) -> None:
+    """A size without a format, too little bleed, text near the cut: each is told once, under its code.
+
+    The poker format of The Game Crafter is 63.5 x 88.9 mm with 3.175 mm of bleed and of safe zone: 63 mm is
+    0.8 % less, 66 mm 3.8 % more; mirrored art of twice 1.5 mm falls short, of twice 1.7 mm does not.
+    """
+    part = f"  part:\n    title: Часть\n    cards: {{face: part.svg}}\n    size: {size[0]}x{size[1]}\n"
+    project.edit("content/demo/game.yaml", "words:\n", f"{part}    bleed: {bleed}\nwords:\n")
+    width, height = size
+    project.write("templates/demo/part.svg", PLAIN.format(w=width, h=height, W=width + 6, H=height + 6, x=x))
+    ran = project.run("export", "print-shop", "--service", "tgc")
+    assert ran.code == 0, ran.err
+    assert re.findall(r"shop/[a-z-]+", ran.out + ran.err) == ([code] if code else [])
+    exported = project.root / "out/demo/ru/export/tgc/part-poker"
+    assert exported.exists() == (code != "shop/no-format")
+    if code:
+        assert project.run("validate", "--explain", code).code == 0
 
 
 def test_drivethru_is_cmyk_back_then_front(project: Project) -> None:

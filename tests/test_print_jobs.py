@@ -7,11 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers import FACE, pnp_process
+from helpers import FACE, ROOT, pnp_process
 
 import pnp.disk
 from pnp.disk import write_all
@@ -53,23 +52,57 @@ def test_two_jobs_give_the_bytes_of_one(three: Project) -> None:
     assert one == files(three.root / "2" / "demo" / "ru")
 
 
-def test_interrupted_build_leaves_what_was_there(three: Project) -> None:
-    """A build that is stopped by Ctrl-C in its midst leaves the old files whole and no scraps."""
+STOPPED = """\
+import sys, time
+import pnp.cli, pnp.disk, pnp.jobs, pnp.kit
+place, name = {where}
+def halt(*_args, **_named):
+    print("now", flush=True)
+    time.sleep(600)
+setattr(place, name, halt)
+pnp.cli.main({args})
+"""
+"""A build that comes to a halt at a certain step, says so, and waits to be stopped."""
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "pnp.jobs, '_made'",
+        "pnp.kit, 'print_plan'",
+        "pnp.disk.tempfile, 'NamedTemporaryFile'",
+        "pnp.disk.os, 'chmod'",
+        "pnp.disk.os, 'replace'",
+    ],
+)
+@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_interrupted_build_leaves_what_was_there(three: Project, where: str, signum: int) -> None:
+    """A build stopped while it makes files, or while they wait to be put in place, leaves the old ones.
+
+    After Ctrl-C no scraps lie about either; what is killed cannot clean up, its scraps are hidden files.
+    """
     folder = three.build("--jobs", "1")
     before = files(folder)
-    three.edit("content/demo/game.yaml", "copies: 5", "copies: 900")
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pnp.cli", "--project", str(three.root), "build", "--jobs", "2"],
+    three.edit("content/demo/game.yaml", "copies: 5", "copies: 9")
+    args = ["--project", str(three.root), "build", "--jobs", "1"]
+    with subprocess.Popen(
+        [sys.executable, "-c", STOPPED.format(where=where, args=args)],
+        cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-    )
-    time.sleep(1.2)
-    os.killpg(process.pid, signal.SIGINT)
-    process.communicate(timeout=60)
-    if process.returncode != 0:
-        assert files(folder) == before
-    assert not [f for f in folder.iterdir() if f.name.startswith(".")]
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"now\n"
+        os.killpg(process.pid, signum)
+        process.communicate(timeout=60)
+        assert process.returncode != 0
+    after = files(folder)
+    scraps = {name for name in after if name.startswith(".")}
+    assert {name: data for name, data in after.items() if name not in scraps} == before
+    assert not scraps or signum != signal.SIGINT
+    three.build("--jobs", "1")
+    assert files(folder)["box.pdf"] != before["box.pdf"]
 
 
 @pytest.mark.parametrize(
