@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pnp.errors import PnpError
-from pnp.press import make_files
+from pnp.press import make_files, make_shared, may_share
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -35,14 +35,15 @@ def make_all(
 
 
 def _made(drawings: Sequence[Drawing], kit: Heading, options: Options) -> Iterator[list[Made]]:
-    jobs = min(options.jobs, len(drawings))
+    groups = _groups(drawings, options)
+    jobs = min(options.jobs, len(groups))
     if jobs <= 1:
-        yield from (make_files(drawing, kit, options) for drawing in drawings)
+        yield from (_make(group, kit, options) for group in groups)
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(jobs, mp_context=context, initializer=gc.disable) as pool:
-        bare = (replace(drawing, findings=(), plan=None) for drawing in drawings)
-        waiting = [pool.submit(make_files, drawing, kit, options) for drawing in bare]
+        bare = ([replace(drawing, findings=(), plan=None) for drawing in group] for group in groups)
+        waiting = [pool.submit(_make, group, kit, options) for group in bare]
         try:
             for future in waiting:
                 yield future.result()
@@ -50,3 +51,19 @@ def _made(drawings: Sequence[Drawing], kit: Heading, options: Options) -> Iterat
             raise PnpError("A process that made files ended early. Try again with --jobs 1.") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _make(group: Sequence[Drawing], kit: Heading, options: Options) -> list[Made]:
+    return make_shared(group, kit, options) if len(group) > 1 else make_files(group[0], kit, options)
+
+
+def _groups(drawings: Sequence[Drawing], options: Options) -> list[list[Drawing]]:
+    """Return the drawings, together those that may share sheets: of one paper, all with backs or none."""
+    groups: dict[object, list[Drawing]] = {}
+    for number, drawing in enumerate(drawings):
+        key: object = number
+        if may_share(drawing, options):
+            paper = options.paper_of(drawing.component)
+            key = (paper.name, any(piece.back for piece in drawing.pieces))
+        groups.setdefault(key, []).append(drawing)
+    return list(groups.values())

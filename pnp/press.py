@@ -14,7 +14,9 @@ from pnp.impose.pack import impose_packed
 from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
 from pnp.impose.poster import find_tiling, impose_poster
+from pnp.impose.share import impose_shared
 from pnp.impose.upright import upright
+from pnp.model.face import Drawing
 from pnp.model.game import Poster
 from pnp.plot.drawing import as_dxf, as_svg
 from pnp.plot.sheets import for_machine
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
     from pnp.content.ownwords import Words
     from pnp.impose.marks import Marks
     from pnp.impose.registration import Cutter
-    from pnp.model.face import Drawing
     from pnp.model.game import Component
     from pnp.model.sheet import Duplex, Ink, Paper, Sheet, Shift
     from pnp.plot.sheets import CutLayout
@@ -37,7 +38,7 @@ class Options:
 
     `players` is None for the most that a game allows, `papers` are those of components that do not go on
     `paper`, `shift` is how far backs are moved, `jobs` how many components are made at once, `cutter` the
-    machine that cuts what lies in grids.
+    machine that cuts what lies in grids; with `pack` small components share sheets.
     """
 
     paper: Paper
@@ -52,6 +53,7 @@ class Options:
     ink: Ink = "full"
     jobs: int = 1
     cutter: Cutter | None = None
+    pack: bool = False
 
     def paper_of(self, component: Component) -> Paper:
         """Return the paper that a component is printed on."""
@@ -68,13 +70,25 @@ class CutFiles:
 
 
 @dataclass(frozen=True, slots=True)
+class PartEntry:
+    """A component whose pieces lie on shared sheets."""
+
+    component: str
+    title: str
+    faces: int
+    pieces: int
+    size_mm: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class FileEntry:
     """A file of the kit as `kit.json` tells it.
 
     `layout` is grid, pack, page, poster or booklet; `scale` is less than one where a poster is reduced. A
     book is one piece. `duplex` is how its backs get behind the fronts, none where there are none; `coverage`
     is how much of each page takes ink, in per cent. `cuts` are drawings for a cutting machine, each for the
-    pages that are laid out alike.
+    pages that are laid out alike. `parts` are the components that share a file's sheets; its size is then
+    that of the largest.
     """
 
     component: str
@@ -92,6 +106,7 @@ class FileEntry:
     coverage: tuple[float, ...]
     cuts: tuple[CutFiles, ...]
     sha256: str
+    parts: tuple[PartEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +137,39 @@ def make_files(drawing: Drawing, kit: Heading, options: Options) -> list[Made]:
             paper = f"{component.width:g}x{component.height:g}"
         made = _finish(drawing, kit, _impose(drawing, asked), asked, paper)
     return [made, *(_poster(drawing, kit, poster, options) for poster in component.posters)]
+
+
+def may_share(drawing: Drawing, options: Options) -> bool:
+    """Return whether a component's pieces may lie on sheets with others: what is cut out, but no posters."""
+    component = drawing.component
+    if not options.pack or component.impose != "grid" or component.posters or not drawing.pieces:
+        return False
+    return holds(component, options.paper_of(component))
+
+
+def make_shared(drawings: Sequence[Drawing], kit: Heading, options: Options) -> list[Made]:
+    """Return one file of components for the same paper that share sheets, or theirs if that saves none."""
+    paper = options.paper_of(drawings[0].component)
+    parts = [(drawing.component, drawing.pieces) for drawing in drawings]
+    apart = sum(len(_impose(drawing, options)) for drawing in drawings)
+    sheets = impose_shared(parts, paper, options.duplex, options.marks, options.cutter)
+    if len(sheets) >= apart:
+        return [made for drawing in drawings for made in make_files(drawing, kit, options)]
+    sides = "two_sides" if any(piece.back for drawing in drawings for piece in drawing.pieces) else "one_side"
+    entries = tuple(
+        PartEntry(c.id, c.title, *_counts(drawing), (round(c.width, 3), round(c.height, 3)))
+        for drawing in drawings
+        for c in (drawing.component,)
+    )
+    whole = replace(
+        max((c for c, _ in parts), key=lambda c: c.width * c.height),
+        id="+".join(c.id for c, _ in parts),
+        title=kit.words["shared_title"],
+    )
+    together = Drawing(whole, tuple(piece for _, pieces in parts for piece in pieces))
+    name = f"shared_{sides}.pdf" if paper == options.paper else f"shared_{sides}_{paper.name}.pdf"
+    made = _finish(together, kit, sheets, options, paper.name, file=name, layout="pack")
+    return [replace(made, entry=replace(made.entry, parts=entries))]
 
 
 def _too_large(drawing: Drawing, options: Options) -> bool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pikepdf
 import pypdfium2
+import pytest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -118,3 +120,46 @@ def render(file: Path, page: int, dpi: float) -> Image:
 def clean(file: Path) -> bool:
     """Return whether qpdf finds nothing wrong with a file."""
     return subprocess.run(["qpdf", "--check", str(file)], capture_output=True, check=False).returncode == 0  # noqa: S607 - a tool of the machine
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A piece on a finished page: its trim's box, what is shown of it, and where its head points (x, y)."""
+
+    trim: tuple[float, float, float, float]
+    shown: tuple[float, float, float, float]
+    head: tuple[int, int]
+
+
+def measured(file: Path, width: float, height: float) -> list[list[tuple[str, Measured]]]:
+    """Return the pieces of each page with the name that each bears."""
+    pages = []
+    with pikepdf.open(file) as pdf, pypdfium2.PdfDocument(file) as seen:
+        for page, picture in zip(pdf.pages, seen, strict=True):
+            up = float(page.mediabox[3])
+            text = picture.get_textpage()
+            found = []
+            for put in puts(page):
+                left, top, right, bottom = put.clip
+                words = text.get_text_bounded(left * MM, up - bottom * MM, right * MM, up - top * MM)
+                a, b, c, d, _, _ = put.matrix
+                assert math.hypot(a, b) == pytest.approx(1, abs=1e-4)
+                assert (a, b) == pytest.approx((d, -c), abs=1e-6)
+                xs, ys = zip(put.corner(0, 0), put.corner(width, height), strict=True)
+                trim = (min(xs), min(ys), max(xs), max(ys))
+                found.append((" ".join(words.split()), Measured(trim, put.clip, (round(-c), round(-d)))))
+            pages.append(found)
+    return pages
+
+
+def through_the_paper(back: Measured, size: tuple[float, float], *, sideways: bool) -> Measured:
+    """Return a back as it would be seen from the front if the paper were clear."""
+
+    def seen(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        left, top, right, bottom = box
+        if sideways:
+            return size[0] - right, top, size[0] - left, bottom
+        return left, size[1] - bottom, right, size[1] - top
+
+    x, y = back.head
+    return Measured(seen(back.trim), seen(back.shown), (-x, y) if sideways else (x, -y))

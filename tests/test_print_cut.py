@@ -7,12 +7,12 @@ import json
 import math
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import ezdxf
 import pikepdf
 import pytest
+from imposed import component
 from PIL import Image
 from printing import MM, clean, lines, puts, render
 from shapely.affinity import translate
@@ -25,10 +25,10 @@ from pnp.impose.papers import find_paper
 from pnp.impose.registration import cutters
 from pnp.impose.upright import upright
 from pnp.model.face import Face, Piece
-from pnp.model.finding import Mark
-from pnp.model.game import Component
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from helpers import Project
 
 Points = list[tuple[float, float]]
@@ -155,13 +155,6 @@ def test_marks_as_the_machine_wants_them(
     assert (left + right) / 2 == pytest.approx(width / 2)
     assert (top + bottom) / 2 == pytest.approx(height / 2)
     assert (left, top) == pytest.approx((10, 10))
-
-
-def component(width: float, height: float, bleed: float, gutter: float, impose: str = "grid") -> Component:
-    """Return a component of cards of that size."""
-    return Component(
-        "deck", "Deck", "cards", None, width, height, bleed, gutter, 1, impose, Mark(Path("game.yaml"))
-    )
 
 
 @pytest.mark.parametrize("paper", ["a3", "a4", "a5", "letter", "legal", "tabloid", "a4+letter", "200x280"])

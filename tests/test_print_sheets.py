@@ -2,115 +2,28 @@
 
 from __future__ import annotations
 
-import itertools
 import math
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pikepdf
-import pypdfium2
 import pytest
-from printing import MM, clean, lines, puts
+from imposed import component, pieces, sound, spots
+from printing import MM, clean, lines, measured, puts, through_the_paper
 
 from pnp.impose.grid import impose_grid
 from pnp.impose.marks import MARKS
 from pnp.impose.papers import find_paper
-from pnp.model.face import Face, Piece
-from pnp.model.finding import Mark
-from pnp.model.game import Component
-from pnp.model.sheet import Box
+from pnp.model.face import Piece
 
 if TYPE_CHECKING:
     from helpers import Project
 
-    from pnp.model.sheet import Duplex, Page, Placement, Sheet
+    from pnp.model.sheet import Duplex
 
 PAPERS = ("a0", "a1", "a2", "a3", "a4", "a5", "letter", "legal", "tabloid", "a4+letter", "200x280")
 DUPLEXES: tuple[Duplex, ...] = ("long-edge", "short-edge", "none", "fold")
 SIZES = ((63.0, 88.0, 3.0, 6.0), (44.0, 67.0, 3.0, 0.0), (70.0, 120.0, 0.0, 0.0))
 """Width, height, bleed and gutter of three cards."""
-Spot = tuple[str, float, float]
-
-
-def component(width: float, height: float, bleed: float, gutter: float) -> Component:
-    """Return a component of cards of that size."""
-    return Component(
-        "deck", "Deck", "cards", None, width, height, bleed, gutter, 1, "grid", Mark(Path("game.yaml"))
-    )
-
-
-def pieces(count: int, width: float, height: float, bleed: float) -> list[Piece]:
-    """Return that many different pieces, each with a back of its own."""
-    return [
-        Piece(Face(f"front-{i}", width, height, bleed, ""), Face(f"back-{i}", width, height, bleed, ""), 1)
-        for i in range(count)
-    ]
-
-
-def overlaps(a: Box, b: Box) -> bool:
-    """Return whether two boxes share more than an edge."""
-    near = 1e-6
-    return (
-        a.left < b.right - near
-        and b.left < a.right - near
-        and a.top < b.bottom - near
-        and b.top < a.bottom - near
-    )
-
-
-def sound(page: Page) -> None:
-    """Look that no bleed lies over another piece, nor outside what printers print, nor under a mark."""
-    shown = [p.shown for p in page.placements]
-    trims = [Box(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements]
-    for box in shown:
-        assert min(box.left, box.top, page.width - box.right, page.height - box.bottom) >= 4 - 1e-6
-    for (i, box), (j, trim) in itertools.product(enumerate(shown), enumerate(trims)):
-        assert i == j or not overlaps(box, trim)
-    for m in page.marks:
-        assert m.x1 == m.x2 or m.y1 == m.y2
-        for box in shown:
-            inside_x = min(m.x1, m.x2) < box.right - 0.01 and max(m.x1, m.x2) > box.left + 0.01
-            inside_y = min(m.y1, m.y2) < box.bottom - 0.01 and max(m.y1, m.y2) > box.top + 0.01
-            assert not (inside_x and inside_y)
-
-
-def behind(back: Placement, page: Page, duplex: Duplex) -> Spot:
-    """Return where a back lies seen through the paper from the front, by turning the sheet over."""
-    across = page.width - back.x - back.width
-    over_top = page.height - back.y - back.height
-    upright = page.height >= page.width
-    sideways = duplex == "none" or upright == (duplex == "long-edge")
-    assert back.turn == (0 if sideways and duplex != "fold" else 180)
-    name = back.face.name.replace("back", "front")
-    if duplex != "fold" and sideways:
-        return name, round(across, 4), round(back.y, 4)
-    return name, round(back.x, 4), round(over_top, 4)
-
-
-def spots(sheets: list[Sheet], duplex: Duplex) -> tuple[list[list[Spot]], list[list[Spot]]]:
-    """Return the fronts, and the backs as seen from the front, of each sheet."""
-    if duplex == "none":
-        half = len(sheets) // 2
-        assert all(s.back is None for s in sheets)
-        front_pages, back_pages = [s.front for s in sheets[:half]], [s.front for s in sheets[half:]]
-    elif duplex == "fold":
-        front_pages = back_pages = [s.front for s in sheets]
-    else:
-        front_pages, back_pages = [s.front for s in sheets], [s.back for s in sheets if s.back]
-    fronts = [
-        [
-            (p.face.name, round(p.x, 4), round(p.y, 4))
-            for p in page.placements
-            if p.face.name.startswith("front")
-        ]
-        for page in front_pages
-    ]
-    backs = [
-        [behind(p, page, duplex) for p in page.placements if p.face.name.startswith("back")]
-        for page in back_pages
-    ]
-    return fronts, backs
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -245,49 +158,6 @@ def deck(project: Project, size: str, count: int) -> None:
             f'<pnp:text id="name" x="4" y="{float(height) / 2 - 5}" width="{float(width) - 8}" height="10"'
             ' style="name">{{ card.name }}</pnp:text></svg>',
         )
-
-
-@dataclass(frozen=True)
-class Measured:
-    """A piece on a finished page: its trim's box, what is shown of it, and where its head points (x, y)."""
-
-    trim: tuple[float, float, float, float]
-    shown: tuple[float, float, float, float]
-    head: tuple[int, int]
-
-
-def measured(file: Path, width: float, height: float) -> list[list[tuple[str, Measured]]]:
-    """Return the pieces of each page with the name that each bears."""
-    pages = []
-    with pikepdf.open(file) as pdf, pypdfium2.PdfDocument(file) as seen:
-        for page, picture in zip(pdf.pages, seen, strict=True):
-            up = float(page.mediabox[3])
-            text = picture.get_textpage()
-            found = []
-            for put in puts(page):
-                left, top, right, bottom = put.clip
-                words = text.get_text_bounded(left * MM, up - bottom * MM, right * MM, up - top * MM)
-                a, b, c, d, _, _ = put.matrix
-                assert math.hypot(a, b) == pytest.approx(1, abs=1e-4)
-                assert (a, b) == pytest.approx((d, -c), abs=1e-6)
-                xs, ys = zip(put.corner(0, 0), put.corner(width, height), strict=True)
-                trim = (min(xs), min(ys), max(xs), max(ys))
-                found.append((" ".join(words.split()), Measured(trim, put.clip, (round(-c), round(-d)))))
-            pages.append(found)
-    return pages
-
-
-def through_the_paper(back: Measured, size: tuple[float, float], *, sideways: bool) -> Measured:
-    """Return a back as it would be seen from the front if the paper were clear."""
-
-    def seen(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-        left, top, right, bottom = box
-        if sideways:
-            return size[0] - right, top, size[0] - left, bottom
-        return left, size[1] - bottom, right, size[1] - top
-
-    x, y = back.head
-    return Measured(seen(back.trim), seen(back.shown), (-x, y) if sideways else (x, -y))
 
 
 @pytest.mark.parametrize(("paper", "duplex", "size", "count", "marks"), FINISHED)

@@ -38,6 +38,7 @@ _OPTIONS = (
         type=click.Choice(["silhouette"]),
         help="Marks for a cutting machine instead of cut marks, and the cut lines as SVG and DXF.",
     ),
+    click.option("--pack", is_flag=True, help="Small components share sheets, so that a kit takes fewer."),
     click.option(
         "--jobs", type=click.IntRange(min=1), help="How many components are made at once.  [one a core]"
     ),
@@ -109,4 +110,5 @@ def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated:
         given["ink"] or profile.ink,
         given["jobs"] or _cores(),
         cutters()[given["cut"]] if given["cut"] else None,
+        given["pack"],
     )

@@ -98,8 +98,8 @@ def _blocks(kit: Mapping[str, Any], words: Words) -> Iterator[_Block]:
     yield from _machine(kit, words)
     yield _Block("heading", 13, {"text": words["plan_tick"]}, keeps=True)
     yield _Block("pieces-head", _ROW, keeps=True)
-    for entry in home:
-        yield _Block("piece", _ROW - 1.4, {"entry": entry, "size": _size(entry, words)})
+    for piece in (piece for entry in home for piece in entry.get("parts") or [entry]):
+        yield _Block("piece", _ROW - 1.4, {"entry": piece, "size": _size(piece, words)})
     yield _Block("heading", 13, {"text": words["plan_ink"]}, keeps=True)
     yield _Block("text", 10, {"text": words["plan_ink_how"]}, keeps=True)
     for entry in files:

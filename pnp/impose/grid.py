@@ -183,28 +183,50 @@ def impose_grid(
 
     Pieces without a back come last, so that only then a sheet has an empty other page or none at all.
     """
-    backed = any(piece.back for piece in pieces)
-    fold = duplex == "fold" and backed
+    fold = duplex == "fold" and any(piece.back for piece in pieces)
+    batches, _ = find_batches(component, pieces, paper, cutter, fold=fold)
+    return sheets_of(batches, duplex, marks)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What lies on a sheet: the pieces, where their fronts lie, and the paper as it lies."""
+
+    pieces: tuple[Piece, ...]
+    fronts: tuple[Placement, ...]
+    paper: Paper
+
+
+def find_batches(
+    component: Component, pieces: Sequence[Piece], paper: Paper, cutter: Cutter | None, *, fold: bool
+) -> tuple[list[Batch], int]:
+    """Return the batches of a component's pieces with all copies, and how many pieces a sheet holds."""
     layout = find_layout(component, pieces, paper, cutter, fold=fold)
     queue = [p for p in sorted(pieces, key=lambda p: p.back is None) for _ in range(p.copies)]
+    parts = (queue[start : start + layout.cells] for start in range(0, len(queue), layout.cells))
+    batches = [
+        Batch(tuple(part), tuple(layout.placements([p.front for p in part])), layout.paper) for part in parts
+    ]
+    return batches, layout.cells
+
+
+def sheets_of(batches: Sequence[Batch], duplex: Duplex, marks: Marks) -> list[Sheet]:
+    """Return a sheet for each batch with its backs behind it, or after all the others to be glued on."""
+    backed = any(piece.back for batch in batches for piece in batch.pieces)
     sheets: list[Sheet] = []
     apart: list[Sheet] = []
-    for start in range(0, len(queue), layout.cells):
-        batch = queue[start : start + layout.cells]
-        fronts = layout.placements([p.front for p in batch])
-        backs = backs_behind(batch, fronts, layout.paper, duplex)
-        if fold:
-            sheets.append(Sheet(_folded(fronts, backs, layout.paper, marks)))
+    for number, batch in enumerate(batches, 1):
+        backs = backs_behind(batch.pieces, batch.fronts, batch.paper, duplex)
+        if duplex == "fold" and backed:
+            sheets.append(Sheet(_folded(batch.fronts, backs, batch.paper, marks)))
             continue
-        front = _page(layout.paper, fronts, marks)
-        back = replace(_page(layout.paper, backs, marks), cuts=()) if backs else None
+        front = _page(batch.paper, batch.fronts, marks)
+        back = replace(_page(batch.paper, backs, marks), cuts=()) if backs else None
         if duplex == "none":
             sheets.append(Sheet(front))
             apart += [Sheet(back, glued=True)] if back else []
         else:
-            empty = (
-                Page(front.width, front.height, ()) if backed and start + len(batch) < len(queue) else None
-            )
+            empty = Page(front.width, front.height, ()) if backed and number < len(batches) else None
             sheets.append(Sheet(front, back or empty))
     return [*sheets, *apart]
 
