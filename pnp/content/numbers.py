@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from babel import Locale
 
 
+_LEFTWARDS = {"Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"}
+"""Scripts in use (ISO 15924) that run from right to left; the data of a whole locale takes long to load."""
+
+
 @lru_cache(maxsize=32)
 def locale_of(language: str) -> Locale:
     """Return Babel's locale of a language code; ValueError when there is none."""
@@ -24,7 +28,11 @@ def locale_of(language: str) -> Locale:
 
 def check_language(language: str) -> None:
     """Raise ValueError for a code that names no language, or one written from right to left."""
-    if locale_of(language).text_direction == "rtl":
+    from babel.core import get_global
+
+    locale = locale_of(language)
+    likely = get_global("likely_subtags").get(locale.language, "").split("_")
+    if locale.script in _LEFTWARDS or (not locale.script and not _LEFTWARDS.isdisjoint(likely)):
         raise ValueError(f"{language!r} is written from right to left, which kits cannot be yet")
 
 

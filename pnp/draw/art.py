@@ -154,6 +154,7 @@ class _Expansion:
 
     def _targets(self, element: ET.Element) -> Iterator[ET.Element]:
         for key, value in element.attrib.items():
-            plain = key in {"href", XLINK_HREF} and value.startswith("#")
-            names = [value[1:]] if plain else _ID.findall(value) if "(" in value else ()
-            yield from (self.by_id[name] for name in names if name in self.by_id)
+            if "#" in value:
+                plain = key in {"href", XLINK_HREF} and value.startswith("#")
+                names = [value[1:]] if plain else _ID.findall(value)
+                yield from (self.by_id[name] for name in names if name in self.by_id)

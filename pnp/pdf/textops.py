@@ -105,7 +105,7 @@ class _Writer:
     def _pieces(self, pieces: Sequence[Shaped | Icon]) -> None:
         """Add pieces to the run, those of one font at a time; icons leave their room in it."""
         for font, alike in itertools.groupby(pieces, _font_of):
-            if font and font != self._font:
+            if font and font is not self._font and font != self._font:
                 self._change_font(font)
             for piece in alike:
                 self._run.append(piece.tj)

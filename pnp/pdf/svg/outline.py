@@ -47,7 +47,11 @@ def _path_outline(data: str) -> Outline:
 
 
 def _outlined(segments: list[Segment]) -> Outline:
+    """Return the operators of segments, each part from one m to the next."""
     starts = [at for at, (operator, _) in enumerate(segments) if operator == "m"]
+    if len(starts) == 1:
+        whole = _written(segments)
+        return Outline(whole, whole if _has_area(segments) else "")
     parts = [segments[a:b] for a, b in itertools.pairwise([*starts, len(segments)])]
     written = [_written(part) for part in parts]
     areas = [text for text, part in zip(written, parts, strict=True) if _has_area(part)]

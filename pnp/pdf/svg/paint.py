@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pikepdf import Dictionary, Name
@@ -28,7 +29,8 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 class _Ink:
     """What a shape is filled or stroked with, and how much of it is seen."""
 
-    source: tuple[float, float, float] | Gradient
+    source: str | Gradient
+    """Red, green and blue as PDF writes them, or a gradient."""
     alpha: float
 
     @property
@@ -57,15 +59,23 @@ def _ink(
     key: str, tag: str, said: Mapping[str, str], look: Mapping[str, str], opacity: float, find: Find
 ) -> _Ink | None:
     text = look[key]
+    if text == "none":
+        return None
     if text == "currentColor":
         text = look["color"]
     alpha = share(look[f"{key}-opacity"]) * opacity
-    source: tuple[float, float, float] | Gradient | None
+    source: str | Gradient | None
     if text.startswith("url("):
         source = read_gradient(find(reference(text)), find, bounds(tag, said))
     else:
-        source = color(text)
-    return _Ink(source, alpha) if source is not None and alpha > 0 else None
+        source = _rgb(text)
+    return _Ink(source, alpha) if source and alpha > 0 else None
+
+
+@lru_cache(maxsize=512)
+def _rgb(text: str) -> str:
+    """Return a colour as PDF writes it, nothing for no colour."""
+    return " ".join(f"{v:.4g}" for v in color(text) or ())
 
 
 def _apply(canvas: Canvas, ink: _Ink, painting: str, rgb: str, space: str, pattern: str) -> None:
@@ -85,7 +95,7 @@ def _set_ink(canvas: Canvas, ink: _Ink, rgb: str, space: str, pattern: str) -> N
         name = canvas.named("Pattern", ink.source.pattern(canvas.ctm))
         canvas.set(rgb, f"/Pattern {space} {name} {pattern}")
     else:
-        canvas.set(rgb, " ".join([*(f"{v:.4g}" for v in ink.source), rgb]))
+        canvas.set(rgb, f"{ink.source} {rgb}")
 
 
 def _cover(canvas: Canvas, gradient: Gradient) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 
 from pnp.pdf.svg.arc import Curve, arc_curves
@@ -25,8 +24,7 @@ def parse_path(data: str) -> list[Segment]:
         if match.start() != at:
             raise Unknown(f"the path {data[:40]!r}")
         at = match.end()
-        command = match[1]
-        pen.command(command.upper(), _arguments(command.upper(), match[2]), relative=command.islower())
+        pen.command(*match.groups())
     if data[at:].strip():
         raise Unknown(f"the path {data[:40]!r}")
     return pen.segments
@@ -42,17 +40,22 @@ def _arguments(command: str, text: str) -> list[float]:
 
 
 class _Pen:
-    """Follows path commands; `control` mirrors the last control point for S and T."""
+    """Follows path commands; `control` is the last curve's second handle, which S and T mirror."""
 
     def __init__(self) -> None:
         self.segments: list[Segment] = []
         self.x = self.y = 0.0
         self._start = (0.0, 0.0)
-        self._control: tuple[float, float] | None = None
+        self._control = (0.0, 0.0)
         self._kind = ""
+        self._draw = {
+            "M": self._move, "L": self._line, "H": self._across, "V": self._down, "C": self._cubic,
+            "S": self._smooth, "Q": self._quadratic, "T": self._smooth_quadratic, "A": self._arc,
+        }  # fmt: skip
 
-    def command(self, command: str, values: list[float], *, relative: bool) -> None:
+    def command(self, letter: str, text: str) -> None:
         """Draw what a command and its numbers say; it may hold several sets of numbers."""
+        command = letter.upper()
         if command == "Z":
             self.segments.append(("h", ()))
             self.x, self.y = self._start
@@ -60,65 +63,75 @@ class _Pen:
             return
         if not self.segments and command != "M":
             raise Unknown("a path that does not begin with M")
+        values = _arguments(command, text)
         count = _COUNTS[command]
         if not values or len(values) % count:
             raise Unknown(f"the path command {command} with {len(values)} numbers")
-        if command in {"L", "C"} and not relative:
-            self.segments += zip(itertools.repeat(command.lower()), zip(*[iter(values)] * count, strict=True))
-            self.x, self.y = values[-2:]
-            if command == "C":
-                self._control = values[-4], values[-3]
-            self._kind = command
-            return
+        relative = letter != command
         for first in range(0, len(values), count):
-            self._draw(command, values[first : first + count], relative=relative)
+            x, y = (self.x, self.y) if relative else (0.0, 0.0)
+            self._draw[command](x, y, *values[first : first + count])
             self._kind = command
             command = "L" if command == "M" else command
 
-    def _draw(self, command: str, values: list[float], *, relative: bool) -> None:
-        x, y = (self.x, self.y) if relative else (0.0, 0.0)
-        if command == "H":
-            self._line(x + values[0], self.y)
-        elif command == "V":
-            self._line(self.x, y + values[0])
-        elif command == "A":
-            rx, ry, angle, large, sweep, ex, ey = values
-            end = (x + ex, y + ey)
-            size = (abs(rx), abs(ry), angle)
-            for curve in arc_curves((self.x, self.y), size, large=bool(large), sweep=bool(sweep), end=end):
-                self._curve(curve)
-            self.x, self.y = end
-        else:
-            points = [(x + px, y + py) for px, py in zip(values[0::2], values[1::2], strict=True)]
-            self._to_points(command, points)
+    def _move(self, ox: float, oy: float, x: float, y: float) -> None:
+        self.x, self.y = self._start = ox + x, oy + y
+        self.segments.append(("m", self._start))
 
-    def _to_points(self, command: str, points: list[tuple[float, float]]) -> None:
-        if command == "M":
-            self.x, self.y = self._start = points[0]
-            self.segments.append(("m", points[0]))
-        elif command == "L":
-            self._line(*points[0])
-        elif command in "CS":
-            first = points[0] if command == "C" else self._mirrored("CS")
-            self._control = points[-2]
-            self._curve((*first, *points[-2], *points[-1]))
-        else:
-            middle = points[0] if command == "Q" else self._mirrored("QT")
-            self._control = middle
-            ends = ((self.x, self.y), points[-1])
-            handles = [c for end in ends for c in (end[0] + 2 * middle[0], end[1] + 2 * middle[1])]
-            a, b, c, d = (v / 3 for v in handles)
-            self._curve((a, b, c, d, *points[-1]))
+    def _line(self, ox: float, oy: float, x: float, y: float) -> None:
+        self.x, self.y = end = ox + x, oy + y
+        self.segments.append(("l", end))
 
-    def _line(self, x: float, y: float) -> None:
-        self.segments.append(("l", (x, y)))
-        self.x, self.y = x, y
+    def _across(self, ox: float, _: float, x: float) -> None:
+        self._line(ox, self.y, x, 0.0)
+
+    def _down(self, _: float, oy: float, y: float) -> None:
+        self._line(self.x, oy, 0.0, y)
+
+    def _cubic(
+        self, ox: float, oy: float, ax: float, ay: float, bx: float, by: float, x: float, y: float
+    ) -> None:
+        self._curve((ox + ax, oy + ay, ox + bx, oy + by, ox + x, oy + y))
+
+    def _smooth(self, ox: float, oy: float, bx: float, by: float, x: float, y: float) -> None:
+        self._curve((*self._mirrored("CS"), ox + bx, oy + by, ox + x, oy + y))
+
+    def _quadratic(self, ox: float, oy: float, mx: float, my: float, x: float, y: float) -> None:
+        self._parabola(ox + mx, oy + my, ox + x, oy + y)
+
+    def _smooth_quadratic(self, ox: float, oy: float, x: float, y: float) -> None:
+        self._parabola(*self._mirrored("QT"), ox + x, oy + y)
+
+    def _arc(
+        self,
+        ox: float,
+        oy: float,
+        rx: float,
+        ry: float,
+        angle: float,
+        large: float,
+        sweep: float,
+        x: float,
+        y: float,
+    ) -> None:
+        end = (ox + x, oy + y)
+        size = (abs(rx), abs(ry), angle)
+        for curve in arc_curves((self.x, self.y), size, large=bool(large), sweep=bool(sweep), end=end):
+            self._curve(curve)
+        self.x, self.y = end
+
+    def _parabola(self, mx: float, my: float, x: float, y: float) -> None:
+        """Draw a quadratic curve with its one handle at (mx, my)."""
+        handles = (self.x + 2 * mx) / 3, (self.y + 2 * my) / 3, (x + 2 * mx) / 3, (y + 2 * my) / 3
+        self._curve((*handles, x, y))
+        self._control = (mx, my)
 
     def _curve(self, curve: Curve) -> None:
         self.segments.append(("c", curve))
-        self.x, self.y = curve[-2:]
+        self._control = curve[2:4]
+        self.x, self.y = curve[4:]
 
     def _mirrored(self, kinds: str) -> tuple[float, float]:
-        if self._control is None or self._kind not in kinds:
+        if self._kind not in kinds:
             return self.x, self.y
         return 2 * self.x - self._control[0], 2 * self.y - self._control[1]

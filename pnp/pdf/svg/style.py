@@ -45,9 +45,10 @@ def declared(element: ET.Element) -> Mapping[str, str]:
     if "style" in said:
         pairs = (part.partition(":") for part in said["style"].split(";") if part.strip())
         said = {**said, **{name.strip(): value.strip() for name, _, value in pairs}}
-    for name in _ELSEWHERE & said.keys():
-        if said[name] != "none":
-            raise Unknown(f"{name}={said[name]!r}")
+    if not _ELSEWHERE.isdisjoint(said):
+        for name in _ELSEWHERE & said.keys():
+            if said[name] != "none":
+                raise Unknown(f"{name}={said[name]!r}")
     return said
 
 
