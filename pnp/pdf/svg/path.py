@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from pnp.pdf.svg.arc import Curve, arc_curves
 from pnp.pdf.svg.values import NUMBER, Unknown, numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Segment = tuple[str, tuple[float, ...]]
 """An operator of PDF, m l c or h, and its coordinates."""
@@ -48,7 +52,7 @@ class _Pen:
         self._start = (0.0, 0.0)
         self._control = (0.0, 0.0)
         self._kind = ""
-        self._draw = {
+        self._draw: dict[str, Callable[..., None]] = {
             "M": self._move, "L": self._line, "H": self._across, "V": self._down, "C": self._cubic,
             "S": self._smooth, "Q": self._quadratic, "T": self._smooth_quadratic, "A": self._arc,
         }  # fmt: skip
@@ -102,18 +106,8 @@ class _Pen:
     def _smooth_quadratic(self, ox: float, oy: float, x: float, y: float) -> None:
         self._parabola(*self._mirrored("QT"), ox + x, oy + y)
 
-    def _arc(
-        self,
-        ox: float,
-        oy: float,
-        rx: float,
-        ry: float,
-        angle: float,
-        large: float,
-        sweep: float,
-        x: float,
-        y: float,
-    ) -> None:
+    def _arc(self, ox: float, oy: float, *values: float) -> None:
+        rx, ry, angle, large, sweep, x, y = values
         end = (ox + x, oy + y)
         size = (abs(rx), abs(ry), angle)
         for curve in arc_curves((self.x, self.y), size, large=bool(large), sweep=bool(sweep), end=end):
