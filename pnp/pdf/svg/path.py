@@ -60,13 +60,13 @@ class _Pen:
     def command(self, letter: str, text: str) -> None:
         """Draw what a command and its numbers say; it may hold several sets of numbers."""
         command = letter.upper()
+        if not self.segments and command != "M":
+            raise Unknown("a path that does not begin with M")
         if command == "Z":
             self.segments.append(("h", ()))
             self.x, self.y = self._start
             self._kind = "Z"
             return
-        if not self.segments and command != "M":
-            raise Unknown("a path that does not begin with M")
         values = _arguments(command, text)
         count = _COUNTS[command]
         if not values or len(values) % count:
