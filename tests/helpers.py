@@ -7,11 +7,16 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from click.testing import CliRunner
 
 from pnp.cli import main
+from pnp.content.load import load_game
+from pnp.content.project import find_project
+
+if TYPE_CHECKING:
+    from pnp.model.game import Game
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -83,6 +88,13 @@ def pnp_process(*args: str | Path, cwd: Path = ROOT) -> Ran:
     command = [sys.executable, "-m", "pnp.cli", *map(str, args)]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def load(root: Path, game_id: str) -> Game:
+    """Return a game of a project, which must have no faults."""
+    loaded = load_game(find_project(root), game_id)
+    assert loaded.game, loaded.findings
+    return loaded.game
 
 
 class Project:

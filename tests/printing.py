@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from PIL.Image import Image
@@ -64,34 +65,8 @@ def _mm(x: float, y: float, height: float) -> tuple[float, float]:
     return x / MM, (height - y) / MM
 
 
-def lines(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
-    """Return the straight strokes of a page outside its forms, in millimetres."""
-    found = []
-    stack = []
-    matrix = pikepdf.Matrix()
-    start = (0.0, 0.0)
-    height = float(page.mediabox[3])
-    for operands, operator in pikepdf.parse_content_stream(page):
-        name = str(operator)
-        if name == "q":
-            stack.append(matrix)
-        elif name == "Q":
-            matrix = stack.pop()
-        elif name == "cm":
-            matrix = pikepdf.Matrix(*map(float, operands)) @ matrix
-        elif name == "m":
-            start = _mm(*matrix.transform(tuple(map(float, operands))), height)
-        elif name == "l":
-            end = _mm(*matrix.transform(tuple(map(float, operands))), height)
-            found.append((*start, *end))
-            start = end
-    return found
-
-
-def outlines(page: pikepdf.Page) -> list[list[tuple[float, float]]]:
-    """Return the closed lines that a page strokes outside its forms, in millimetres, each once."""
-    found: list[list[tuple[float, float]]] = []
-    points: list[tuple[float, float]] = []
+def _points(page: pikepdf.Page) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Yield the operators of a page outside its forms; m and l with their point on it, in millimetres."""
     stack = []
     matrix = pikepdf.Matrix()
     height = float(page.mediabox[3])
@@ -104,7 +79,30 @@ def outlines(page: pikepdf.Page) -> list[list[tuple[float, float]]]:
         elif name == "cm":
             matrix = pikepdf.Matrix(*map(float, operands)) @ matrix
         elif name in {"m", "l"}:
-            point = _mm(*matrix.transform(tuple(map(float, operands))), height)
+            x, y = matrix.transform(tuple(map(float, operands)))
+            yield name, _mm(x, y, height)
+        else:
+            yield name, (0.0, 0.0)
+
+
+def lines(page: pikepdf.Page) -> list[tuple[float, float, float, float]]:
+    """Return the straight strokes of a page outside its forms, in millimetres."""
+    found = []
+    start = (0.0, 0.0)
+    for name, point in _points(page):
+        if name == "l":
+            found.append((*start, *point))
+        if name in {"m", "l"}:
+            start = point
+    return found
+
+
+def outlines(page: pikepdf.Page) -> list[list[tuple[float, float]]]:
+    """Return the closed lines that a page strokes outside its forms, in millimetres, each once."""
+    found: list[list[tuple[float, float]]] = []
+    points: list[tuple[float, float]] = []
+    for name, point in _points(page):
+        if name in {"m", "l"}:
             points = [point] if name == "m" else [*points, point]
         elif name == "s" and points not in found:
             found.append(points)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers import ROOT
+from helpers import ROOT, load
 
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
@@ -36,13 +36,7 @@ HOLDS = {
 @pytest.fixture(scope="module")
 def game() -> Game:
     """Return the game as it stands."""
-    return _load(ROOT)
-
-
-def _load(root: Path) -> Game:
-    loaded = load_game(Project(root), "between")
-    assert loaded.game, loaded.findings
-    return loaded.game
+    return load(ROOT, "between")
 
 
 def _copy(tmp_path: Path) -> Path:
@@ -56,7 +50,7 @@ def _edited(tmp_path: Path, file: str, old: str, new: str) -> Game:
     text = path.read_text(encoding="utf-8")
     assert text.count(old) >= 1, old
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return _load(tmp_path)
+    return load(tmp_path, "between")
 
 
 def _line(file: str, start: str) -> int:
@@ -186,7 +180,7 @@ def test_a_coast_must_not_cross_itself(tmp_path: Path) -> None:
     path = _copy(tmp_path) / "content/between/coast.yaml"
     with path.open("a", encoding="utf-8") as file:
         file.write("\n- id: knot\n  points: 1,1 5,5 5,1 1,5\n")
-    (found,) = check_terrain(_load(tmp_path), set())
+    (found,) = check_terrain(load(tmp_path, "between"), set())
     assert found.code == "map/outline"
     assert "'knot'" in found.message
 

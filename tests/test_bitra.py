@@ -9,13 +9,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers import ROOT
+from helpers import ROOT, load
 
 from pnp.checks.mentions import bare_names
 from pnp.checks.named import check_named
 from pnp.checks.records import check_records
-from pnp.content.load import load_game
-from pnp.content.project import Project
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,13 +36,7 @@ TAXES = {
 @pytest.fixture(scope="module")
 def game() -> Game:
     """Return the game as it stands."""
-    return _load(ROOT)
-
-
-def _load(root: Path) -> Game:
-    loaded = load_game(Project(root), "bitra")
-    assert loaded.game, loaded.findings
-    return loaded.game
+    return load(ROOT, "bitra")
 
 
 def test_taxes_are_those_of_the_rules(game: Game) -> None:
@@ -124,7 +116,7 @@ def test_each_check_fails_on_its_example(broken: Broken, tmp_path: Path, game: G
     text = file.read_text(encoding="utf-8")
     assert text.count(broken.old) >= 1, broken.old
     file.write_text(text.replace(broken.old, broken.new, 1), encoding="utf-8")
-    found = check_named(_load(tmp_path), set())
+    found = check_named(load(tmp_path, "bitra"), set())
     assert f"game/{broken.check}" in {f.code for f in found}
     assert broken.check in {c.id for c in game.checks}
 
@@ -144,7 +136,7 @@ def test_nobody_is_sent_to_a_square_that_is_not_there(old: str, new: str, tmp_pa
     file = _copy(tmp_path) / "content" / "bitra" / "events.yaml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace(old, new), encoding="utf-8")
-    finding = next(f for f in check_records(_load(tmp_path), set()) if f.code == "ref/unknown")
+    finding = next(f for f in check_records(load(tmp_path, "bitra"), set()) if f.code == "ref/unknown")
     assert new.split()[1] in finding.message
     assert finding.mark.line == text[: text.index(old)].count("\n") + 1
 

@@ -9,11 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
-from helpers import ROOT, pnp
+from helpers import ROOT, load, pnp
 
 from pnp.checks.texts import walk
-from pnp.content.load import load_game
-from pnp.content.project import Project
 from pnp.draw.box import resolve_references
 from pnp.draw.kinds import draw_game
 from pnp.draw.template import Templates
@@ -48,9 +46,7 @@ BY_PLAYERS = {
 @pytest.fixture(scope="module")
 def game() -> Game:
     """Return the game as it stands."""
-    loaded = load_game(Project(ROOT), "bitra")
-    assert loaded.game, loaded.findings
-    return loaded.game
+    return load(ROOT, "bitra")
 
 
 def _drawings(game: Game, *names: str, players: int = 6) -> list[Drawing]:
