@@ -9,11 +9,13 @@ from pnp.checks.language import check_translation, covered
 from pnp.content.gamefile import named_collections
 from pnp.content.overlay import Overlay, languages_of, load_lock, load_overlay
 from pnp.content.pseudo import CODE, pseudo
+from pnp.content.schema import did_you_mean
 from pnp.content.strings import Key, Source, Untranslated, source_strings, with_strings
 from pnp.errors import ContentError, UsageError
+from pnp.model.finding import Finding, Mark
 
 if TYPE_CHECKING:
-    from pnp.model.finding import Finding
+    from pnp.content.project import Project
     from pnp.model.game import Component, Game
 
 
@@ -57,6 +59,18 @@ def translate(game: Game, language: str, *, allow_untranslated: bool) -> Transla
         findings = [f for f in findings if f.code != "lang/missing"]
     texts = {key: _text(key, source, overlay, game.language) for key, source in sources.items()}
     return Translated(with_strings(game, language, language, texts), findings)
+
+
+def check_strays(project: Project) -> list[Finding]:
+    """Return `lang/no-game` for each overlay that lies in a folder without a game."""
+    games = set(project.game_ids())
+    found: list[Finding] = []
+    for file in sorted((project.root / "content").glob("*/lang/*.yaml")):
+        folder = file.parent.parent.name
+        if folder not in games:
+            message = f"There is no game {folder!r} that this could be a translation of."
+            found.append(Finding("lang/no-game", Mark(file, 1, 1), message, did_you_mean(folder, games)))
+    return found
 
 
 def _within(game: Game, overlay: Overlay) -> Game:

@@ -38,6 +38,7 @@ def validate(
     if explain is not None:
         click.echo(explanation(explain, _project_if_any(ctx)))
         return
+    from pnp.checks.translated import check_strays
     from pnp.kit import languages_of, validate_game
 
     project = open_project(ctx)
@@ -47,7 +48,7 @@ def validate(
         for language in (languages_of(project, game_id) if lang == "all" else [lang])
         for finding in validate_game(project, game_id, _default_options(language)).findings
     ]
-    findings = list(dict.fromkeys(findings))
+    findings = list(dict.fromkeys([*findings, *check_strays(project)]))
     if form == "json":
         click.echo(as_json(findings, project.root))
     else:

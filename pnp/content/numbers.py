@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from babel import Locale
 
 
+_CODE = re.compile("[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2}|-[0-9]{3})?")
+"""A language, a script, a country, as in de, zh-Hans, pt-BR, es-419."""
 _LEFTWARDS = {"Adlm", "Arab", "Aran", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"}
 """Scripts in use (ISO 15924) that run from right to left; the data of a whole locale takes long to load."""
 
@@ -21,9 +24,11 @@ def locale_of(language: str) -> Locale:
     from babel import Locale, UnknownLocaleError
 
     try:
-        return Locale.parse(language.replace("-", "_"))
+        if _CODE.fullmatch(language):
+            return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError, TypeError):
-        raise ValueError(f"{language!r} is no language code; write one such as ru, en, de or pt-BR") from None
+        pass
+    raise ValueError(f"{language!r} is no language code; write one such as ru, en, de or pt-BR")
 
 
 def check_language(language: str) -> None:

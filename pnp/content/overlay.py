@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pnp.content.numbers import check_language
 from pnp.content.schema import kind_of
 from pnp.content.strings import Key, Source, dotted
 from pnp.content.yamlfile import load_yaml, read_text
@@ -51,8 +52,14 @@ def languages_of(content_dir: Path) -> list[str]:
 
 
 def load_overlay(content_dir: Path, language: str) -> Overlay:
-    """Return an overlay; ContentError when its file cannot be read or is no mapping of mappings."""
-    document = load_yaml(overlay_file(content_dir, language))
+    """Return an overlay; ContentError when it cannot be read, is no mapping, or its name is no language."""
+    file = overlay_file(content_dir, language)
+    try:
+        check_language(language)
+    except ValueError as error:
+        hint = "An overlay is named by its language: lang/de.yaml."
+        raise ContentError(Finding("lang/code", Mark(file, 1, 1), f"{error}.", hint)) from None
+    document = load_yaml(file)
     if not isinstance(document.data, dict):
         message = f"A mapping of collections belongs here, not {kind_of(document.data)}."
         hint = "Write it as pnp lang new does: places:, then ids, then fields."

@@ -187,7 +187,7 @@ def _machine(kit: Mapping[str, Any], words: Words) -> Iterator[_Block]:
         yield _Block("sum", 9, {"text": text}, keeps=True)
     for entry in entries:
         for cut in entry["cuts"]:
-            pages = words["plan_machine_pages"].format(pages=", ".join(map(str, cut["pages"])))
+            pages = words["plan_pages"].format(pages=", ".join(map(str, cut["pages"])))
             yield _Block("cut", 4.8, {"file": entry["file"], "pages": pages, "by": f"{cut['dxf']}, .svg"})
 
 
@@ -196,5 +196,6 @@ def _coverage(entry: Mapping[str, Any], words: Words) -> Iterator[_Block]:
     lines = [numbers[i : i + _LINES_OF_NUMBERS] for i in range(0, len(numbers), _LINES_OF_NUMBERS)]
     for at, line in enumerate(lines):
         first = at * _LINES_OF_NUMBERS + 1
-        pages = words["plan_pages"].format(first=first, last=first + len(line) - 1)
+        last = first + len(line) - 1
+        pages = words["plan_pages"].format(pages=first if first == last else f"{first}–{last}")
         yield _Block("ink", 4.6, {"file": entry["file"] if at == 0 else "", "pages": pages, "numbers": line})

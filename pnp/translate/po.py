@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from pnp.model.game import Game
 
+_LINE = re.compile(r" on \d+$")
+"""What Babel's messages end with, counted from zero."""
 _BROKEN = re.compile(r"^\s*(msgid_plural|msgstr\[)", re.MULTILINE)
 
 
@@ -67,7 +69,7 @@ def read_po(game: Game, language: str, file: Path) -> dict[Key, str]:
         catalog = pofile.read_po(io.StringIO(text), abort_invalid=True)
     except (pofile.PoFileError, ValueError) as error:
         mark = Mark(file, int(getattr(error, "lineno", 0)) + 1)
-        message = f"The PO file cannot be read: {error}."
+        message = f"The PO file cannot be read: {_LINE.sub('', str(error))}."
         raise ContentError(
             Finding("yaml/syntax", mark, message, "Export it again with pnp lang export.")
         ) from None

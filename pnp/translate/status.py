@@ -51,7 +51,8 @@ def statuses(project: Project) -> list[Status]:
             try:
                 overlay = load_overlay(game.content_dir, language)
             except ContentError:
-                found.append(Status(game_id, language, 0, 0, 0, 0))
+                total = len(source_strings(game, game.locale))
+                found.append(Status(game_id, language, total, total, 0, 0))
                 continue
             report = check_game(project, game_id, lambda g: g.max_players, language)
             counts = {
