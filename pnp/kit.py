@@ -14,7 +14,7 @@ from pnp.errors import ContentError, UsageError
 from pnp.export.plan import print_plan
 from pnp.impose.poster import check_posters
 from pnp.jobs import make_all
-from pnp.press import FileEntry, Heading, Options
+from pnp.press import Heading, Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pnp.model.face import Drawing
     from pnp.model.finding import Finding
     from pnp.model.game import Game
+    from pnp.model.listing import FileEntry
     from pnp.press import Made
 
 

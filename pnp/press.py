@@ -18,6 +18,7 @@ from pnp.impose.share import impose_shared
 from pnp.impose.upright import upright
 from pnp.model.face import Drawing
 from pnp.model.game import Poster
+from pnp.model.listing import CutFiles, FileEntry, PartEntry
 from pnp.plot.drawing import as_dxf, as_svg
 from pnp.plot.sheets import for_machine
 
@@ -58,55 +59,6 @@ class Options:
     def paper_of(self, component: Component) -> Paper:
         """Return the paper that a component is printed on."""
         return self.papers.get(component.id, self.paper)
-
-
-@dataclass(frozen=True, slots=True)
-class CutFiles:
-    """Drawings of the same cuts, and the pages of a PDF that are cut by them, from 1."""
-
-    pages: tuple[int, ...]
-    svg: str
-    dxf: str
-
-
-@dataclass(frozen=True, slots=True)
-class PartEntry:
-    """A component whose pieces lie on shared sheets."""
-
-    component: str
-    title: str
-    faces: int
-    pieces: int
-    size_mm: tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class FileEntry:
-    """A file of the kit as `kit.json` tells it.
-
-    `layout` is grid, pack, page, poster or booklet; `scale` is less than one where a poster is reduced. A
-    book is one piece. `duplex` is how its backs get behind the fronts, none where there are none; `coverage`
-    is how much of each page takes ink, in per cent. `cuts` are drawings for a cutting machine, each for the
-    pages that are laid out alike. `parts` are the components that share a file's sheets; its size is then
-    that of the largest.
-    """
-
-    component: str
-    title: str
-    file: str
-    pages: int
-    sheets: int
-    faces: int
-    pieces: int
-    size_mm: tuple[float, float]
-    paper: str
-    layout: str
-    scale: float
-    duplex: Duplex
-    coverage: tuple[float, ...]
-    cuts: tuple[CutFiles, ...]
-    sha256: str
-    parts: tuple[PartEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING
 
 import cairosvg
+import jsonschema
 import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
@@ -153,6 +154,104 @@ def inks_of(page: pikepdf.Page) -> list[tuple[float, ...]]:
             if str(operator) == "k":
                 found.append(tuple(float(v) for v in operands))
     return found
+
+
+NUMBER, TEXT = {"type": "number"}, {"type": "string"}
+SAVED = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["SaveName", "GameMode", "Table", "Sky", "Note", "Rules", "ObjectStates"],
+    "properties": {
+        **dict.fromkeys(
+            ["SaveName", "GameMode", "Date", "Table", "Sky", "Note", "Rules", "LuaScript", "LuaScriptState",
+             "XmlUI", "VersionNumber"], TEXT),
+        "ObjectStates": {"type": "array", "items": {"$ref": "#/$defs/object"}},
+    },
+    "$defs": {
+        "object": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["Name", "Transform", "Nickname"],
+            "properties": {
+                "GUID": {"type": "string", "pattern": "^[0-9a-f]{6}$"},
+                "Name": {"enum": ["Card", "Deck", "Custom_Board", "Custom_Tile"]},
+                "Nickname": TEXT,
+                "Transform": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "minProperties": 9,
+                    "properties": {f"{k}{a}": NUMBER for k in ("pos", "rot", "scale") for a in "XYZ"},
+                },
+                "CardID": {"type": "integer", "minimum": 100},
+                "DeckIDs": {"type": "array", "minItems": 2, "items": {"type": "integer", "minimum": 100}},
+                "ContainedObjects": {"type": "array", "items": {"$ref": "#/$defs/object"}},
+                "CustomDeck": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "patternProperties": {
+                        "^[1-9][0-9]*$": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["FaceURL", "BackURL", "NumWidth", "NumHeight"],
+                            "properties": {
+                                "FaceURL": {"type": "string", "pattern": "^(file|https)://"},
+                                "BackURL": {"type": "string", "pattern": "^(file|https)://"},
+                                "NumWidth": {"type": "integer", "minimum": 2, "maximum": 10},
+                                "NumHeight": {"type": "integer", "minimum": 2, "maximum": 7},
+                                "BackIsHidden": {"type": "boolean"},
+                                "UniqueBack": {"type": "boolean"},
+                                "Type": {"type": "integer"},
+                            },
+                        }
+                    },
+                },
+                "CustomImage": {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "required": ["ImageURL", "ImageSecondaryURL", "ImageScalar", "WidthScale"],
+                    "properties": {
+                        "ImageURL": {"type": "string", "pattern": "^(file|https)://"},
+                        "ImageSecondaryURL": {"type": "string", "pattern": "^(file|https)://"},
+                        "ImageScalar": NUMBER,
+                        "WidthScale": NUMBER,
+                        "CustomTile": {
+                            "type": "object",
+                            "additionalProperties": False,
+                            "required": ["Type", "Thickness", "Stackable", "Stretch"],
+                            "properties": {
+                                "Type": {"enum": [0, 1, 2, 3]},
+                                "Thickness": NUMBER,
+                                "Stackable": {"type": "boolean"},
+                                "Stretch": {"type": "boolean"},
+                            },
+                        },
+                    },
+                },
+            },
+        }
+    },
+}  # fmt: skip
+"""A saved object of Tabletop Simulator, by the names that the game itself writes (its knowledge base)."""
+
+
+@pytest.mark.parametrize("count", [1, 3, 70])
+def test_saved_object_by_its_schema(project: Project, count: int) -> None:
+    """Decks, boards and tiles are told in no other fields than the game's own, each of the right type."""
+    many(project, count)
+    parts = (("board", "", "impose: page"), ("token", ", shape: hex", "copies: 2"))
+    text = "".join(
+        f"  {name}:\n    title: {name}\n    cards: {{face: back.svg{shape}}}\n    size: 63x88\n    {rest}\n"
+        for name, shape, rest in parts
+    )
+    project.edit("content/demo/game.yaml", "words:\n", f"{text}words:\n")
+    folder = export(project, "tts")
+    saved = json.loads((folder / "saved-object.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator.check_schema(SAVED)
+    jsonschema.Draft202012Validator(SAVED).validate(saved)
+    urls = set(re.findall(r'"(file://[^"]+)"', json.dumps(saved)))
+    assert {url.rpartition("/")[2] for url in urls} == {f.name for f in folder.iterdir()} - {
+        "saved-object.json"
+    }
 
 
 OBJECT_KEYS = {"GUID", "Name", "Transform", "Nickname"}

@@ -77,7 +77,7 @@ def test_shared_sheets(paper: str, mix: list[tuple[float, float, float, float, i
 def test_how_many_sheets_are_saved(mix: int, alone: int, together: int) -> None:
     """On A4: 9 + 5 + 2 cards are two full sheets of eight; small tokens go below what cards leave free.
 
-    The fifth card of 70 x 120 mm shares a sheet with one of 63 x 88 and three rows of sixteen: 120, 7 apart,
+    The fifth card of 70 x 120 mm shares a sheet with one of 63 x 88 and three rows of chits: 120, 7 between,
     88, 10 between and 48 are 273 of 277 mm.
     """
     decks, paper = parts(MIXES[mix]), find_paper("a4")

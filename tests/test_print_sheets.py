@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ from pnp.impose.papers import find_paper
 from pnp.model.face import Piece
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from helpers import Project
 
     from pnp.model.sheet import Duplex
@@ -123,23 +126,24 @@ def test_marks_are_in_line_with_the_trim(style: str, count: int) -> None:
 
 NAMES = "абвгдежзиклмнопрстуфхцчшщэюя"
 
-FINISHED = [
-    ("a4", "long-edge", "63x88", 9, "crop"),
-    ("a4", "short-edge", "44x67", 17, "full"),
-    ("a4", "fold", "63x88", 3, "corners"),
-    ("a4", "none", "70x120", 5, "none"),
-    ("letter", "long-edge", "70x120", 1, "full"),
-    ("letter", "none", "63x88", 7, "crop"),
-    ("letter", "fold", "44x67", 6, "none"),
-    ("letter", "short-edge", "63x88", 2, "corners"),
-    ("a4+letter", "long-edge", "44x67", 13, "none"),
-    ("a4+letter", "fold", "70x120", 4, "full"),
-    ("a3", "short-edge", "70x120", 12, "crop"),
-    ("a3", "none", "44x67", 27, "corners"),
-    ("a5", "long-edge", "63x88", 4, "corners"),
-    ("200x280", "short-edge", "63x88", 10, "none"),
-]
-"""Every pair of paper and duplex kinds, of duplex and size, of duplex and marks stands in one of these."""
+COUNTS = (1, 9, 16, 7, 40, 8)
+
+
+def finished_case(paper: int, way: int) -> tuple[str, Duplex, str, int, str]:
+    """Return a paper, a way of duplex, a size, a number of cards and a kind of marks, by two numbers."""
+    size = ("44x67", "70x120", "63x88")[(paper + way) % 3]
+    return PAPERS[paper], DUPLEXES[way], size, COUNTS[(paper + 5 * way) % 6], MARKS[(paper + way) % 4]
+
+
+FINISHED = [finished_case(paper, way) for paper in range(len(PAPERS)) for way in range(len(DUPLEXES))]
+
+
+def test_pairs_are_covered() -> None:
+    """Any two of paper, duplex, size and marks meet in a finished file; each number meets every duplex."""
+    for a, b in ((0, 1), (0, 2), (0, 4), (1, 2), (1, 4), (2, 4), (1, 3)):
+        wanted = set(itertools.product({case[a] for case in FINISHED}, {case[b] for case in FINISHED}))
+        assert {(case[a], case[b]) for case in FINISHED} == wanted
+    assert [len({case[i] for case in FINISHED}) for i in range(5)] == [11, 4, 3, 6, 4]
 
 
 def deck(project: Project, size: str, count: int) -> None:
@@ -160,6 +164,23 @@ def deck(project: Project, size: str, count: int) -> None:
         )
 
 
+def check_hints(file: Path, duplex: Duplex, marks: str) -> None:
+    """Look that the file tells no scaling and the edge, its boxes lie round all pieces, qpdf is content."""
+    assert clean(file)
+    edge = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}.get(duplex, "/Simplex")
+    with pikepdf.open(file) as pdf:
+        hints = pdf.Root.ViewerPreferences
+        assert (hints.PrintScaling, hints.Duplex) == ("/None", edge)
+        for page in pdf.pages:
+            assert bool(lines(page)) == (marks != "none" or duplex == "fold")
+            trim, bleed = ([float(v) / MM for v in page.obj[k]] for k in ("/TrimBox", "/BleedBox"))
+            out = [abs(t - b) for t, b in zip(trim, bleed, strict=True)]
+            assert all(3 - 0.01 <= v <= 5 + 0.01 for v in out)
+            shown = [put.clip for put in puts(page)]
+            assert bleed[0] == pytest.approx(min(c[0] for c in shown), abs=0.05)
+            assert bleed[2] == pytest.approx(max(c[2] for c in shown), abs=0.05)
+
+
 @pytest.mark.parametrize(("paper", "duplex", "size", "count", "marks"), FINISHED)
 def test_finished_pages(
     project: Project, paper: str, duplex: Duplex, size: str, count: int, marks: str
@@ -167,6 +188,7 @@ def test_finished_pages(
     """In the PDF itself each card stands once, whole, its back within 0.05 mm behind it, heads together."""
     deck(project, size, count)
     file = project.build("--paper", paper, "--duplex", duplex, "--marks", marks) / "deck.pdf"
+    check_hints(file, duplex, marks)
     width, height = map(float, size.split("x"))
     pages = measured(file, width, height)
     with pikepdf.open(file) as pdf:
@@ -199,25 +221,3 @@ def test_finished_pages(
                 assert min(piece.shown[:2]) >= 4 - 0.01
                 assert piece.shown[2] <= page_width - 4 + 0.01
                 assert piece.shown[3] <= page_height - 4 + 0.01
-
-
-@pytest.mark.parametrize(("paper", "duplex", "size", "count", "marks"), FINISHED)
-def test_finished_hints(
-    project: Project, paper: str, duplex: Duplex, size: str, count: int, marks: str
-) -> None:
-    """The file tells: no scaling, which edge; trim and bleed lie round all pieces; qpdf is content."""
-    deck(project, size, count)
-    file = project.build("--paper", paper, "--duplex", duplex, "--marks", marks) / "deck.pdf"
-    assert clean(file)
-    edge = {"long-edge": "/DuplexFlipLongEdge", "short-edge": "/DuplexFlipShortEdge"}.get(duplex, "/Simplex")
-    with pikepdf.open(file) as pdf:
-        hints = pdf.Root.ViewerPreferences
-        assert (hints.PrintScaling, hints.Duplex) == ("/None", edge)
-        for page in pdf.pages:
-            assert bool(lines(page)) == (marks != "none" or duplex == "fold")
-            trim, bleed = ([float(v) / MM for v in page.obj[k]] for k in ("/TrimBox", "/BleedBox"))
-            out = [abs(t - b) for t, b in zip(trim, bleed, strict=True)]
-            assert all(3 - 0.01 <= v <= 5 + 0.01 for v in out)
-            shown = [put.clip for put in puts(page)]
-            assert bleed[0] == pytest.approx(min(c[0] for c in shown), abs=0.05)
-            assert bleed[2] == pytest.approx(max(c[2] for c in shown), abs=0.05)

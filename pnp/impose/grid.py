@@ -6,12 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pnp.errors import UsageError
-from pnp.impose.backs import backs_behind
-from pnp.impose.marks import cut_marks, cuts_of
+from pnp.impose.batch import Batch, sheets_of
 from pnp.impose.nest import nest
-from pnp.impose.outlines import cut_outlines
 from pnp.impose.registration import kept_clear
-from pnp.model.sheet import Box, Duplex, Page, Paper, Placement, Segment, Sheet, Sides
+from pnp.model.sheet import Box, Duplex, Paper, Placement, Sheet, Sides
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -188,15 +186,6 @@ def impose_grid(
     return sheets_of(batches, duplex, marks)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What lies on a sheet: the pieces, where their fronts lie, and the paper as it lies."""
-
-    pieces: tuple[Piece, ...]
-    fronts: tuple[Placement, ...]
-    paper: Paper
-
-
 def find_batches(
     component: Component, pieces: Sequence[Piece], paper: Paper, cutter: Cutter | None, *, fold: bool
 ) -> tuple[list[Batch], int]:
@@ -208,39 +197,6 @@ def find_batches(
         Batch(tuple(part), tuple(layout.placements([p.front for p in part])), layout.paper) for part in parts
     ]
     return batches, layout.cells
-
-
-def sheets_of(batches: Sequence[Batch], duplex: Duplex, marks: Marks) -> list[Sheet]:
-    """Return a sheet for each batch with its backs behind it, or after all the others to be glued on."""
-    backed = any(piece.back for batch in batches for piece in batch.pieces)
-    sheets: list[Sheet] = []
-    apart: list[Sheet] = []
-    for number, batch in enumerate(batches, 1):
-        backs = backs_behind(batch.pieces, batch.fronts, batch.paper, duplex)
-        if duplex == "fold" and backed:
-            sheets.append(Sheet(_folded(batch.fronts, backs, batch.paper, marks)))
-            continue
-        front = _page(batch.paper, batch.fronts, marks)
-        back = replace(_page(batch.paper, backs, marks), cuts=()) if backs else None
-        if duplex == "none":
-            sheets.append(Sheet(front))
-            apart += [Sheet(back, glued=True)] if back else []
-        else:
-            empty = Page(front.width, front.height, ()) if backed and number < len(batches) else None
-            sheets.append(Sheet(front, back or empty))
-    return [*sheets, *apart]
-
-
-def _page(paper: Paper, placements: Sequence[Placement], marks: Marks) -> Page:
-    squared = cuts_of(p for p in placements if not p.face.cut)
-    segments = cut_marks(squared, paper.width, paper.height, marks)
-    return Page(paper.width, paper.height, tuple(placements), segments, cuts=cut_outlines(placements, marks))
-
-
-def _folded(fronts: Sequence[Placement], backs: Sequence[Placement], paper: Paper, marks: Marks) -> Page:
-    half = paper.height / 2
-    fold = Segment(paper.margin, half, paper.width - paper.margin, half)
-    return replace(_page(paper, [*fronts, *backs], marks), folds=(fold,))
 
 
 def _placement(face: Face, cell: tuple[int, int], cells: Sequence[tuple[int, int]], grid: Grid) -> Placement:

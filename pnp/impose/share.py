@@ -7,7 +7,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pnp.impose.grid import EPSILON, Batch, Grid, find_batches, sheets_of, turned
+from pnp.impose.batch import Batch, sheets_of
+from pnp.impose.grid import EPSILON, Grid, find_batches, turned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
