@@ -12,9 +12,24 @@ from pnp.errors import PnpError
 from pnp.pdf.svg.draw import svg_form
 from pnp.pdf.svg.values import Unknown
 
+_LARGE = 100_000
+"""Art of more characters is kept once it is made, since a map goes into several files."""
+
 
 def art_form(pdf: pikepdf.Pdf, svg: str) -> pikepdf.Stream:
-    """Return the art as a form of `pdf` with its lower left corner at the origin.
+    """Return the art as a form of `pdf` with its lower left corner at the origin."""
+    return pdf.copy_foreign(_kept(svg)[1]) if len(svg) > _LARGE else _made(pdf, svg)
+
+
+@lru_cache(maxsize=8)
+def _kept(svg: str) -> tuple[pikepdf.Pdf, pikepdf.Stream]:
+    """Return art as a form, and the document that it lives in."""
+    pdf = pikepdf.new()
+    return pdf, _made(pdf, svg)
+
+
+def _made(pdf: pikepdf.Pdf, svg: str) -> pikepdf.Stream:
+    """Return the art as a form of `pdf`.
 
     What few pictures hold, such as pixels or patterns, is drawn by cairosvg. It reads no file and no
     address: `unsafe` stays off, images were embedded before.
@@ -30,7 +45,7 @@ def art_form(pdf: pikepdf.Pdf, svg: str) -> pikepdf.Stream:
 
 @lru_cache(maxsize=64)
 def _drawn(svg: str) -> bytes:
-    """Return the art as a PDF; kept, since a map goes into several files."""
+    """Return the art as a PDF."""
     import cairosvg
 
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pypdfium2
@@ -27,7 +28,7 @@ def page_coverage(sheets: Sequence[Sheet]) -> tuple[float, ...]:
     It is counted from red, green and blue as they are, without a printer's profile; marks do not count.
     """
     pages = [page for sheet in sheets for page in (sheet.front, sheet.back) if page]
-    faces = list(dict.fromkeys(p.face for page in pages for p in page.placements))
+    faces = tuple(dict.fromkeys(p.face for page in pages for p in page.placements))
     darkness = dict(zip(faces, _darkness(faces), strict=True))
     return tuple(round(100 * _covered(page, darkness), 1) for page in pages)
 
@@ -50,8 +51,9 @@ def _shown(p: Placement, dark: NDArray[np.float32]) -> float:
     return float(dark.mean()) * area if dark.size else 0.0
 
 
-def _darkness(faces: Sequence[Face]) -> list[NDArray[np.float32]]:
-    """Return how dark each dot of each face with its bleed is, 0 to 1."""
+@lru_cache(maxsize=1)
+def _darkness(faces: tuple[Face, ...]) -> list[NDArray[np.float32]]:
+    """Return how dark each dot of each face with its bleed is, 0 to 1; posters ask for one face in a row."""
     if not faces:
         return []
     document = Document("", "", "none")
