@@ -217,6 +217,7 @@ def _finish(
         page_coverage(sheets),
         tuple(CutFiles(c.pages, f"{c.name}.svg", f"{c.name}.dxf") for c in layouts),
         hashlib.sha256(data).hexdigest(),
+        instead_of=component.options.book if component.kind == "booklet" else None,
     )
     drawings = [(c.svg, as_svg(o.drawing)) for c, o in zip(entry.cuts, layouts, strict=True)]
     drawings += [(c.dxf, as_dxf(o.drawing)) for c, o in zip(entry.cuts, layouts, strict=True)]

@@ -110,6 +110,19 @@ def test_only_one_of_several_forms_counts(tmp_path: Path) -> None:
     assert text.index("board-a4.pdf") < text.index("board.pdf")
 
 
+def test_a_booklet_is_printed_instead_of_its_book(tmp_path: Path) -> None:
+    """A book on sheets of A5, or the same as a booklet on the kit's paper: these sheets count once."""
+    book = {"component": "rules", "title": "Rules", "paper": "148x210", "layout": "page", "pieces": 1}
+    files = [
+        {**book, "file": "rules.pdf", "sheets": 8},
+        {**book, "component": "fold", "title": "Rules, booklet", "file": "fold.pdf", "paper": "a4",
+         "layout": "booklet", "sheets": 4, "duplex": "short-edge", "instead_of": "rules"},
+    ]  # fmt: skip
+    text, _ = read(print_plan(kit(files), ENGLISH), tmp_path)
+    assert "Sheets in all: A4 — 4 " in text
+    assert "or: Rules rules.pdf A5 8 two, over the long edge" in text
+
+
 def test_long_kits_go_over_several_pages(tmp_path: Path) -> None:
     """Sixty components fill several pages, and every one of them stands in both tables."""
     files = [{"component": f"c{i}", "title": f"Thing {i}.", "file": f"thing-{i}.pdf"} for i in range(60)]

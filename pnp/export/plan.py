@@ -109,7 +109,7 @@ def _blocks(kit: Mapping[str, Any], words: Words) -> Iterator[_Block]:
 def _by_component(files: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for entry in files:
-        groups.setdefault(entry["component"], []).append(entry)
+        groups.setdefault(entry.get("instead_of") or entry["component"], []).append(entry)
     return groups
 
 

@@ -37,7 +37,7 @@ class FileEntry:
     book is one piece. `duplex` is how its backs get behind the fronts, none where there are none; `coverage`
     is how much of each page takes ink, in per cent. `cuts` are drawings for a cutting machine, each for the
     pages that are laid out alike. `parts` are the components that share a file's sheets; its size is then
-    that of the largest.
+    that of the largest. `instead_of` is the component that the file may be printed for.
     """
 
     component: str
@@ -56,3 +56,4 @@ class FileEntry:
     cuts: tuple[CutFiles, ...]
     sha256: str
     parts: tuple[PartEntry, ...] = ()
+    instead_of: str | None = None
