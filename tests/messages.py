@@ -29,17 +29,10 @@ NO_MESSAGES = {
     "(?:INTEGER|FLOAT) RANGE|[A-Z]{2,}",
     "Value error, ",
     "Written by pnp schema: change game.yaml or the program, not this file.",
+    "\n> pnp validate --game {1} --lang {2}",
     '<g transform="translate({1} {2}) scale({3})">{4}</g>',
     '<svg xmlns:pnp="{1}">{2}</svg>',
     "# How you print; pnp build reads it. pnp calibrate --set writes shift and rotation.\n",
-    (
-        "{1}{2}: {3}. Write each translation behind its key; the comment above is the source.\n"
-        "Keep :icons:, [[references]], **bold** and numbers. Check with: pnp validate --game {4} --lang {5}"
-    ),
-    (
-        "What the program itself prints in kits in {1}. Write each translation behind its key; the comment "
-        "above is the source.\nKeep {names in braces}, **bold** and numbers; `decimal` is the sign in 0.5."
-    ),
 }
 """Texts that look like messages: they are compared, or written into files."""
 

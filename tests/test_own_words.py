@@ -81,6 +81,19 @@ def test_untranslated_words_may_be_asked_for(finnish: Project) -> None:
     assert "Проба: [en] print plan" in copied(finnish.root / "out/demo/fi/print-plan.pdf")
 
 
+def test_a_mark_may_be_too_long_for_its_box(project: Project) -> None:
+    """What only the mark makes too long is a warning, so that a half translated kit can be looked at."""
+    project.edit("templates/demo/card.svg", 'y="5" width="53" height="10"', 'y="5" width="22" height="5"')
+    project.edit(THEME, "size: 12, min: 8", "size: 12, min: 12")
+    project.write("content/demo/lang/de.yaml", "game: {title: Probe}\n")
+    assert project.findings() == []
+    assert "text/overflow" in {f["code"] for f in project.findings("--lang", "de")}
+    ran = project.run("build", "--lang", "de", "--allow-untranslated")
+    assert ran.code == 0
+    assert "text/overflow (warning)" in ran.out + ran.err
+    assert "[ru] Первая" in copied(project.root / "out/demo/de/deck.pdf")
+
+
 def test_a_project_gives_words(finnish: Project) -> None:
     """`lang sync` writes every key with its source above; translated, they are printed."""
     ran = finnish.run("lang", "sync", "fi")
@@ -88,11 +101,34 @@ def test_a_project_gives_words(finnish: Project) -> None:
     assert ran.out == f"words/fi.yaml: {count} keys added, {count} to translate\n"
     text = (finnish.root / WORDS).read_text(encoding="utf-8")
     assert "# print plan\nplan:\n" in text
-    assert "plan, plan_how" in finnish.only()["message"]
+    missing = finnish.findings()
+    assert {f["code"] for f in missing} == {"lang/missing"}
+    assert len(missing) == count
+    (plan,) = [f for f in missing if f["message"].startswith("plan has")]
+    assert plan["message"] == "plan has no translation into fi: «print plan»."
+    assert text.splitlines()[plan["line"] - 1] == "plan:"
     finnish_words(finnish)
     assert finnish.findings() == []
     assert finnish.run("build").code == 0
     assert "Проба: fi print plan" in copied(finnish.root / "out/demo/fi/print-plan.pdf")
+
+
+@pytest.mark.usefixtures("russian")
+def test_who_reads_russian_translates_from_russian(finnish: Project) -> None:
+    """The heads of the files and the program's words are in the user's language."""
+    finnish.run("lang", "sync", "fi")
+    text = (finnish.root / WORDS).read_text(encoding="utf-8")
+    assert text.startswith("# Что печатает сама программа в комплектах на «fi». Пишите каждый перевод после")
+    assert "# план печати\nplan:\n" in text
+
+
+def test_sync_refuses_a_file_that_holds_no_words(finnish: Project) -> None:
+    """A list is a finding, and stays as it is."""
+    file = finnish.write(WORDS, "- plan\n")
+    ran = finnish.run("lang", "sync", "fi")
+    assert ran.code == 1
+    assert "fi.yaml:1:1  schema/type" in ran.err
+    assert file.read_text(encoding="utf-8") == "- plan\n"
 
 
 def test_sync_keeps_what_a_translator_wrote(finnish: Project) -> None:

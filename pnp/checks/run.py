@@ -16,7 +16,6 @@ from pnp.checks.terrain import check_terrain
 from pnp.checks.texts import check_texts
 from pnp.checks.translated import translate
 from pnp.content.load import load_game
-from pnp.content.pseudo import CODE
 from pnp.draw.kinds import draw_game
 from pnp.draw.template import Templates
 from pnp.errors import UsageError
@@ -27,12 +26,13 @@ if TYPE_CHECKING:
     from pnp.content.ownwords import Words
     from pnp.content.project import Project
     from pnp.model.face import Drawing
-    from pnp.model.finding import Finding, Severity
+    from pnp.model.finding import Finding
     from pnp.model.game import Game
     from pnp.model.sheet import Ink
 
 
 _ROOM = {"text/overflow", "map/label-overlap"}
+"""What texts of a draft may do: they are longer than those that will be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,9 @@ def check_game(
         findings += check_book(drawing, game)
     findings += check_routes(game, drawings, loaded.broken)
     findings += check_fields(drawings)
-    found = [replace(f, game=game_id, severity=_severity(f, game)) for f in findings]
-    return Report(game, _sorted(found), tuple(drawings))
-
-
-def _severity(finding: Finding, game: Game) -> Severity:
-    """Return a finding's severity; where text that is longer on purpose finds no room, only a warning."""
-    return "warning" if game.language == CODE and finding.code in _ROOM else finding.severity
+    if translated.draft:
+        findings = [replace(f, severity="warning") if f.code in _ROOM else f for f in findings]
+    return Report(game, _sorted([replace(f, game=game_id) for f in findings]), tuple(drawings))
 
 
 def _draw(game: Game, players: int, broken: set[str], ink: Ink) -> list[Drawing]:

@@ -21,10 +21,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Translated:
-    """A game in a language, without the components that its overlay leaves out, and what was found in it."""
+    """A game in a language, without the components that its overlay leaves out, and what was found in it.
+
+    A `draft` prints accented or marked texts that nobody is going to keep.
+    """
 
     game: Game
     findings: list[Finding]
+    draft: bool = False
 
 
 def languages(game: Game) -> list[str]:
@@ -42,7 +46,7 @@ def translate(game: Game, language: str, *, allow_untranslated: bool) -> Transla
         return Translated(game, [])
     if language == CODE:
         texts = {key: pseudo(source.text) for key, source in source_strings(game, game.locale).items()}
-        return Translated(with_strings(game, CODE, game.locale, texts), [])
+        return Translated(with_strings(game, CODE, game.locale, texts), [], draft=True)
     if language not in languages(game):
         known = ", ".join(languages(game))
         hint = f"`pnp lang new {language}` begins a translation."
@@ -55,10 +59,11 @@ def translate(game: Game, language: str, *, allow_untranslated: bool) -> Transla
     game = _within(game, overlay)
     sources = source_strings(game, language)
     findings = check_translation(sources, overlay, lock)
-    if allow_untranslated:
-        findings = [f for f in findings if f.code != "lang/missing"]
+    needed = [f for f in findings if f.code != "lang/missing"]
+    draft = allow_untranslated and len(needed) < len(findings)
+    findings = needed if draft else findings
     texts = {key: _text(key, source, overlay, game.language) for key, source in sources.items()}
-    return Translated(with_strings(game, language, language, texts), findings)
+    return Translated(with_strings(game, language, language, texts), findings, draft)
 
 
 def check_strays(project: Project) -> list[Finding]:

@@ -20,7 +20,7 @@ from pnp.errors import ContentError
 from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pnp.content.project import Project
@@ -77,9 +77,9 @@ def load_words(
     source = shipped_words(SOURCE)
     given, findings = given_words(project, locale)
     known = {**shipped_words(locale), **given}
-    missing = [key for key in source if key not in known]
+    missing = {key: text for key, text in source.items() if key not in known}
     if missing and not allow_untranslated and not findings:
-        findings.append(_missing(project, locale, missing, asked))
+        findings += _missing(project, locale, missing, asked)
     texts = {
         key: known.get(key, text if key in _SIGNS else f"[{SOURCE}] {text}") for key, text in source.items()
     }
@@ -88,15 +88,21 @@ def load_words(
     return Words(language, locale, texts), findings
 
 
-def _missing(project: Project | None, language: str, missing: list[str], asked: Mark) -> Finding:
+def _missing(
+    project: Project | None, language: str, missing: Mapping[str, str], asked: Mark
+) -> Iterator[Finding]:
+    """Yield a finding for each word that a project's file lacks; one in all where there is no file."""
     file = words_file(project, language) if project else None
     if not file or not file.is_file():
         message = f"The program has no words in {language!r} for the print plan and the pages of posters."
         hint = f"`pnp lang sync {language}` writes content/words/{language}.yaml: translate it."
-        return Finding("lang/missing", asked, message, hint)
-    message = f"The program's words are not all there in {language!r}: {', '.join(missing)}."
-    hint = f"Translate them here; pnp lang sync {language} adds the keys."
-    return Finding("lang/missing", load_yaml(file).mark(), message, hint)
+        yield Finding("lang/missing", asked, message, hint)
+        return
+    document = load_yaml(file)
+    hint = f"Translate it in {file.name}; pnp lang sync adds the key there."
+    for key, text in missing.items():
+        message = f"{key} has no translation into {language}: «{' '.join(text.split())[:60]}»."
+        yield Finding("lang/missing", document.mark(key), message, hint)
 
 
 def given_words(project: Project | None, language: str) -> tuple[dict[str, str], list[Finding]]:

@@ -10,12 +10,13 @@ from ruamel.yaml.comments import CommentedMap
 
 from pnp.content.numbers import check_language
 from pnp.content.overlay import Lock, fingerprint, load_lock, load_overlay, overlay_file
-from pnp.content.ownwords import SOURCE, shipped_words, words_file
+from pnp.content.ownwords import given_words, shipped_words, words_file
 from pnp.content.strings import Key, Source, dotted, source_strings
-from pnp.content.yamlfile import load_yaml
 from pnp.disk import write_all
-from pnp.errors import UsageError
+from pnp.errors import ContentError, UsageError
 from pnp.model.finding import Mark
+from pnp.ui import language as ui_language
+from pnp.ui import said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,16 +45,19 @@ def new_overlay(game: Game, language: str) -> Path:
     schema = game.content_dir / "schema" / "lang.json"
     named = f"yaml-language-server: $schema=../schema/{schema.name}\n" if schema.is_file() else ""
     root.yaml_set_start_comment(
-        f"{named}{game.title}: {language}. "
-        "Write each translation behind its key; the comment above is the source.\n"
-        "Keep :icons:, [[references]], **bold** and numbers. Check with: "
-        f"pnp validate --game {game.id} --lang {language}"
+        f"{named}{game.title}: {language}. {_how()}\n"
+        + said("Keep :icons:, [[references]], **bold** and numbers.")
+        + f"\n> pnp validate --game {game.id} --lang {language}"
     )
     sources = source_strings(game, language)
     _add(root, sources)
     books = [_blank_book(file, key, source) for key, source in sources.items() if key[0] == "files"]
     _write(file, root, Lock(file.with_suffix(".lock.json"), {}), books)
     return file
+
+
+def _how() -> str:
+    return said("Write each translation behind its key; the comment above is the source.")
 
 
 def _blank_book(file: Path, key: Key, source: Source) -> tuple[str, bytes]:
@@ -104,23 +108,25 @@ def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tu
 def sync_words(project: Project, language: str) -> tuple[int, int] | None:
     """Add the program's own words that it lacks in a language to the project's file, begun if need be.
 
-    Returns (added, still missing), None where the program has them all. Raises ContentError when the file
-    cannot be read.
+    Their sources are in the language of messages. Returns (added, still missing), None where the program has
+    them all. Raises ContentError when the file cannot be read.
     """
     own = shipped_words(language)
-    wanted = {key: text for key, text in shipped_words(SOURCE).items() if key not in own}
+    wanted = {key: text for key, text in shipped_words(ui_language()).items() if key not in own}
     if not wanted:
         return None
     file = words_file(project, language)
+    _, faults = given_words(project, language)
+    if faults:
+        raise ContentError(*faults)
     root = CommentedMap()
     if file.is_file():
-        load_yaml(file)
         root = _yaml().load(file.read_text(encoding="utf-8")) or root
     else:
         root.yaml_set_start_comment(
-            f"What the program itself prints in kits in {language!r}. "
-            "Write each translation behind its key; the comment above is the source.\n"
-            "Keep {names in braces}, **bold** and numbers; `decimal` is the sign in 0.5."
+            said(f"What the program itself prints in kits in {language!r}.")
+            + f" {_how()}\n"
+            + said("Keep {names in braces}, **bold** and numbers; `decimal` is the sign in 0.5.")
         )
     mark = Mark(file)
     added = _add(root, {(key,): Source(text, mark) for key, text in wanted.items() if key not in root})
