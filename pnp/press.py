@@ -10,7 +10,7 @@ from pnp.draw.kinds import BOOKS
 from pnp.impose.backs import shifted
 from pnp.impose.booklet import impose_booklet
 from pnp.impose.grid import holds, impose_grid
-from pnp.impose.pack import impose_packed
+from pnp.impose.pack import impose_packed, packs
 from pnp.impose.pages import impose_pages
 from pnp.impose.papers import find_paper
 from pnp.impose.poster import find_tiling, impose_poster
@@ -79,7 +79,7 @@ class Made:
 
 def make_files(drawing: Drawing, kit: Heading, options: Options) -> list[Made]:
     """Return the files of a component: first the one that bears its name, then its posters."""
-    component = drawing.component
+    component, options = drawing.component, _followed(drawing, options)
     if component.impose == "poster" or _too_large(drawing, options):
         made = _poster(drawing, kit, Poster("paper"), options, f"{component.id}.pdf")
     else:
@@ -96,7 +96,7 @@ def may_share(drawing: Drawing, options: Options) -> bool:
     component = drawing.component
     if not options.pack or component.impose != "grid" or component.posters or not drawing.pieces:
         return False
-    return holds(component, options.paper_of(component))
+    return holds(component, options.paper_of(component)) and _followed(drawing, options) is options
 
 
 def make_shared(drawings: Sequence[Drawing], kit: Heading, options: Options) -> list[Made]:
@@ -122,6 +122,22 @@ def make_shared(drawings: Sequence[Drawing], kit: Heading, options: Options) -> 
     name = f"shared_{sides}.pdf" if paper == options.paper else f"shared_{sides}_{paper.name}.pdf"
     made = _finish(together, kit, sheets, options, paper.name, file=name, layout="pack")
     return [replace(made, entry=replace(made.entry, parts=entries))]
+
+
+def _followed(drawing: Drawing, options: Options) -> Options:
+    """Return the options as far as a component can follow them, the same where it can.
+
+    What is too large for a machine's marks is cut by hand, what is too large to be folded is glued.
+    """
+    component, paper, cutter = drawing.component, options.paper_of(drawing.component), options.cutter
+    if cutter and component.impose == "grid" and not holds(component, paper, cutter):
+        options = replace(options, cutter=None)
+    if cutter and component.impose == "pack" and not packs(component, drawing.pieces, paper, cutter):
+        options = replace(options, cutter=None)
+    backed = any(piece.back for piece in drawing.pieces)
+    if options.duplex == "fold" and backed and not holds(component, paper, fold=True):
+        options = replace(options, duplex="none")
+    return options
 
 
 def _too_large(drawing: Drawing, options: Options) -> bool:
@@ -217,6 +233,7 @@ def _finish(
         page_coverage(sheets),
         tuple(CutFiles(c.pages, f"{c.name}.svg", f"{c.name}.dxf") for c in layouts),
         hashlib.sha256(data).hexdigest(),
+        glued=any(sheet.glued for sheet in sheets),
         instead_of=component.options.book if component.kind == "booklet" else None,
     )
     drawings = [(c.svg, as_svg(o.drawing)) for c, o in zip(entry.cuts, layouts, strict=True)]

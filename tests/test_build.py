@@ -24,7 +24,7 @@ MORE = GAME.replace(
     "  box:\n    title: Коробка\n    cards: {face: box.svg}\n    size: 63x88\n    copies: players\nwords:",
 )
 KEYS = set("component title file pages sheets faces pieces size_mm paper".split())  # noqa: SIM905 - read better so
-KEYS |= {"layout", "scale", "duplex", "coverage", "cuts", "parts", "instead_of", "sha256"}
+KEYS |= {"layout", "scale", "duplex", "coverage", "cuts", "parts", "glued", "instead_of", "sha256"}
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ import pytest
 from imposed import component
 from PIL import Image
 from printing import MM, clean, lines, puts, render
+from reading import copied_by_poppler
 from shapely.affinity import translate
 from shapely.geometry import Polygon, box
 
@@ -330,8 +331,6 @@ def test_plan_tells_of_the_machine(project: Project) -> None:
     """The print plan names the marks' lengths and the drawings by page, and no cutting along crop marks."""
     many(project, 13)
     folder = project.build("--cut", "silhouette")
-    from reading import copied_by_poppler
-
     text = copied_by_poppler(folder / "print-plan.pdf")
     assert "Плоттер Silhouette" in text
     assert "A4: отступ 10 мм, длина 9,4 мм, толщина 1 мм" in text
@@ -356,3 +355,20 @@ def test_folded_sheets_are_refused(project: Project) -> None:
     assert ran.code == 2
     assert "folded sheet" in ran.err
     assert not (project.root / "out").exists()
+
+
+def test_too_large_for_the_marks(project: Project) -> None:
+    """A sheet that does not fit between the marks has crop marks; all else goes to the machine."""
+    part = "  sheet:\n    title: Лист\n    cards: {face: sheet.svg}\n    size: 184x253\n"
+    project.edit("content/demo/game.yaml", "words:\n", f"{part}words:\n")
+    project.write(
+        "templates/demo/sheet.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 184 253">'
+        '<rect x="-3" y="-3" width="190" height="259" fill="#dddddd"/></svg>',
+    )
+    folder = project.build("--cut", "silhouette", "--pack")
+    assert cuts(folder, "sheet") == []
+    assert [c["pages"] for c in cuts(folder, "deck")] == [[1]]
+    with pikepdf.open(folder / "sheet.pdf") as pdf:
+        assert len(lines(pdf.pages[0])) == 8
+    assert "по меткам; затем" in copied_by_poppler(folder / "print-plan.pdf")

@@ -321,6 +321,35 @@ def test_faces_as_png(project: Project, dpi: int, bleed: object, size: tuple[int
         assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
 
 
+def test_a_picture_too_large_is_refused(project: Project) -> None:
+    """A mat of 800 x 800 mm at 2400 dpi would be 5.7 gigapixels: the sentence says what can be had."""
+    part = "  mat:\n    title: Планшет\n    cards: {face: mat.svg}\n    size: 800x800\n    impose: page\n"
+    project.edit("content/demo/game.yaml", "words:\n", f"{part}words:\n")
+    project.write(
+        "templates/demo/mat.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800">'
+        '<rect x="-3" y="-3" width="806" height="806" fill="#dddddd"/></svg>',
+    )
+    ran = project.run("export", "png", "--only", "mat", "--dpi", "2400")
+    assert ran.code == 2
+    assert "--dpi 501" in ran.err or "--dpi 502" in ran.err
+    assert not (project.root / "out").exists()
+
+
+def test_only_is_shared_between_games(project: Project) -> None:
+    """--only names a component of one of two games: the other is left out; of none, it is told."""
+    for name in ("game.yaml", "cards.yaml"):
+        text = (project.root / "content/demo" / name).read_text(encoding="utf-8")
+        text = text.replace("id: demo", "id: other").replace("  deck:", "  pile:")
+        project.write(f"content/other/{name}", text)
+    for template in sorted((project.root / "templates/demo").iterdir()):
+        project.write(f"templates/other/{template.name}", template.read_bytes())
+    ran = project.run("export", "png", "--only", "pile")
+    assert ran.code == 0, ran.err
+    assert {f.name for f in (project.root / "out").iterdir()} == {"other"}
+    assert project.run("export", "png", "--only", "heap").code == 2
+
+
 @pytest.mark.parametrize("letters", ["outlines", "text"])
 def test_faces_as_svg(project: Project, letters: str) -> None:
     """The SVG has the face's millimetres; outlines look like the PDF's letters, text holds the words."""

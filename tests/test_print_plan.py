@@ -48,7 +48,7 @@ def test_plan_says_what_the_kit_holds(project: Project) -> None:
     [
         ("short-edge", "две, по короткому краю", "переворот по короткому краю листа"),
         ("fold", "одна, согнуть и склеить", "Согните по пунктиру"),
-        ("none", "одна", "Сначала все длинные разрезы"),
+        ("none", "одна, рубашки приклеить", "Рубашки — на последних листах файла"),
     ],
 )
 def test_plan_shows_the_pictures_that_are_needed(
@@ -60,6 +60,26 @@ def test_plan_shows_the_pictures_that_are_needed(
     assert picture in text
     assert ("Согните" in text) == (duplex == "fold")
     assert "Обе стороны, переворот по длинному краю" not in text
+
+
+def test_too_large_to_be_folded(project: Project) -> None:
+    """A piece that does not stand foot to foot on the paper has its back on a sheet to be glued instead."""
+    part = "  tall:\n    title: Памятка\n    cards: {face: tall.svg, back: tall.svg}\n    size: 123x184\n"
+    project.edit("content/demo/game.yaml", "words:\n", f"{part}words:\n")
+    project.write(
+        "templates/demo/tall.svg",
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 123 184">'
+        '<rect x="-3" y="-3" width="129" height="190" fill="#dddddd"/></svg>',
+    )
+    folder = project.build("--duplex", "fold")
+    told = json.loads((folder / "kit.json").read_text(encoding="utf-8"))["files"]
+    assert [(f["file"], f["duplex"], f["glued"], f["pages"], f["sheets"]) for f in told] == [
+        ("deck.pdf", "fold", False, 1, 1),
+        ("tall.pdf", "none", True, 2, 2),
+    ]
+    text = words(folder / "print-plan.pdf")
+    assert "tall.pdf A4 2 одна, рубашки приклеить" in text
+    assert "Согните по пунктиру" in text
 
 
 def test_coverage_is_what_is_seen(project: Project) -> None:

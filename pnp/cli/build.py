@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.common import chosen_games, game_options, open_project, print_findings, say, short_path
+from pnp.cli.common import chosen_parts, game_options, open_project, print_findings, say, short_path
 from pnp.cli.printing import make_options, print_options
 from pnp.cli.progress import progress
 from pnp.errors import ContentError, UsageError
@@ -37,16 +37,12 @@ def build(
     **given: Any,
 ) -> None:
     """Print kits into out/<game>/<lang>/."""
-    from pnp.kit import build_game, share_components
+    from pnp.kit import build_game
 
     project = open_project(ctx)
     options = make_options(lang, given, allow_untranslated=allow_untranslated)
-    games = chosen_games(project, game)
-    only = dict.fromkeys(games, options.only)
-    if options.only and len(games) > 1:
-        only = share_components(project, games, options.only)
     failed = 0
-    for game_id, components in only.items():
+    for game_id, components in chosen_parts(project, game, options.only).items():
         try:
             asked = replace(options, only=components)
             with progress(game_id) as told:

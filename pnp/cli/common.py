@@ -13,7 +13,7 @@ from pnp.errors import ContentError, PnpError, UsageError
 from pnp.ui import said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from pnp.content.project import Project
@@ -89,6 +89,16 @@ def chosen_games(project: Project, game: str) -> list[str]:
     if game not in known:
         raise UsageError(f"There is no game {game!r}. There are: {', '.join(known)}.")
     return [game]
+
+
+def chosen_parts(project: Project, game: str, only: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """Return which components of `--only` each game of `--game` has; games with none of them are left out."""
+    from pnp.kit import share_components
+
+    games = chosen_games(project, game)
+    if only and len(games) > 1:
+        return share_components(project, games, only)
+    return dict.fromkeys(games, tuple(only))
 
 
 def print_findings(findings: Sequence[Any]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.common import chosen_games, open_project, print_findings, say, short_path
+from pnp.cli.common import chosen_parts, open_project, print_findings, say, short_path
 from pnp.cli.help import Group
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ def _drawn(
     options = Options(
         find_paper("a4"), "long-edge", given["players"], given["lang"], given["only"], ink=given["ink"]
     )
-    for game_id in chosen_games(project, given["game"]):
-        game, drawings = draw_kit(project, game_id, options)
+    for game_id, components in chosen_parts(project, given["game"], given["only"]).items():
+        game, drawings = draw_kit(project, game_id, replace(options, only=components))
         out: Path = given["out"] or project.root / "out"
         yield game, drawings, out / game.id / game.language / "export" / kind
 

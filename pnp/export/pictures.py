@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import pypdfium2
 from PIL import Image, ImageDraw
 
 from pnp.draw.shapes import face_outline
+from pnp.errors import UsageError
 from pnp.model.sheet import Page, Placement, Sheet, Sides
 from pnp.pdf.document import Document
 
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 _SMOOTH = 4
 """How much finer the edge of an outline is drawn than the picture."""
+_LARGE = 20e6
+"""Pixels of a picture whose edge is fine enough."""
+_MOST = 250e6
+"""Pixels of a picture: a gigabyte while it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +42,19 @@ class Shot:
 
 
 def whole(face: Face, dpi: float, *, bleed: bool = False) -> Shot:
-    """Return the shot of a face at its size, with or without its bleed."""
+    """Return the shot of a face at its size, with or without its bleed.
+
+    Raises UsageError when it would have more pixels than programs can hold.
+    """
     around = 2 * face.bleed if bleed else 0.0
-    pixels = (round((face.width + around) * dpi / 25.4), round((face.height + around) * dpi / 25.4))
+    width, height = face.width + around, face.height + around
+    if width * height * (dpi / 25.4) ** 2 > _MOST:
+        most = math.floor(25.4 * math.sqrt(_MOST / (width * height)))
+        raise UsageError(
+            f"{face.name}: a picture of {width:g} x {height:g} mm at {dpi:g} dpi is too large. Take at most"
+            f" --dpi {most}."
+        )
+    pixels = (round(width * dpi / 25.4), round(height * dpi / 25.4))
     return Shot(face, pixels, dpi, cut_out=bool(face.cut or face.corners) and not bleed)
 
 
@@ -70,8 +86,9 @@ def _cut_out(picture: Image.Image, shot: Shot) -> Image.Image:
     dots = shot.dpi / 25.4 * shot.scale
     left = (shot.pixels[0] - shot.face.width * dots) / 2
     top = (shot.pixels[1] - shot.face.height * dots) / 2
-    large = Image.new("L", (picture.width * _SMOOTH, picture.height * _SMOOTH), 0)
-    points = [((left + x * dots) * _SMOOTH, (top + y * dots) * _SMOOTH) for x, y in face_outline(shot.face)]
+    finer = _SMOOTH if picture.width * picture.height < _LARGE else 1
+    large = Image.new("L", (picture.width * finer, picture.height * finer), 0)
+    points = [((left + x * dots) * finer, (top + y * dots) * finer) for x, y in face_outline(shot.face)]
     ImageDraw.Draw(large).polygon(points, fill=255)
     picture.putalpha(large.resize(picture.size, Image.Resampling.LANCZOS))
     return picture

@@ -150,7 +150,7 @@ def _file_row(entry: Mapping[str, Any], words: Words, *, first: bool) -> dict[st
         "file": entry["file"],
         "paper": _paper_name(entry["paper"], words),
         "sheets": entry["sheets"],
-        "sides": words[f"plan_side_{entry['duplex']}"],
+        "sides": words[f"plan_side_{'glue' if entry.get('glued') else entry['duplex']}"],
         "ink": f"{mean:.0f} %",
         "first": first,
     }
@@ -164,6 +164,7 @@ def _pictures(home: Sequence[dict[str, Any]]) -> list[str]:
         "long-edge": "long-edge" in duplexes,
         "short-edge": "short-edge" in duplexes,
         "fold": "fold" in duplexes,
+        "glue": any(e.get("glued") for e in home),
         "cutting": any(e["layout"] in {"grid", "pack"} and not e.get("cuts") for e in home),
         "poster": "poster" in layouts,
         "booklet": "booklet" in layouts,

@@ -118,9 +118,9 @@ def find_grid(
     return grid
 
 
-def holds(component: Component, paper: Paper) -> bool:
-    """Return whether a paper takes at least one piece of a component."""
-    return _fullest(component, paper, None, fold=False).cells > 0
+def holds(component: Component, paper: Paper, cutter: Cutter | None = None, *, fold: bool = False) -> bool:
+    """Return whether a paper takes a piece of a component, between a machine's marks, or folded."""
+    return _fullest(component, paper, cutter, fold=fold).cells > 0
 
 
 def _fullest(component: Component, paper: Paper, cutter: Cutter | None, *, fold: bool) -> Grid:

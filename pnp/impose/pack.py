@@ -60,6 +60,13 @@ def impose_packed(
     return [Sheet(_page(rows, chosen, head, component.gutter, marks)) for rows in pages]
 
 
+def packs(component: Component, pieces: Sequence[Piece], paper: Paper, cutter: Cutter) -> bool:
+    """Return whether all pieces fit on a paper between a machine's marks."""
+    faces = [piece.front for piece in pieces if piece.copies]
+    head = cutter.reach(paper.name) + component.bleed
+    return not faces or any(_pages(component, faces, lies, head) for lies in (paper, turned(paper)))
+
+
 def _pages(component: Component, faces: Sequence[Face], paper: Paper, head: float) -> list[list[_Row]]:
     """Return the rows of each page, `head` free above and below, or nothing where a piece is too large."""
     width, height = paper.width - 2 * paper.margin, paper.height - 2 * head

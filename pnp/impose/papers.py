@@ -26,6 +26,7 @@ def find_paper(name: str) -> Paper:
 
     'a4+letter' is what both have: as narrow as the one and as short as the other, so that it fits either.
     """
+    name = name.strip()
     if "+" in name:
         parts = [find_paper(part) for part in name.split("+")]
         return Paper(

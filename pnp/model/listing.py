@@ -34,10 +34,11 @@ class FileEntry:
     """A file of the kit as `kit.json` tells it.
 
     `layout` is grid, pack, page, poster or booklet; `scale` is less than one where a poster is reduced. A
-    book is one piece. `duplex` is how its backs get behind the fronts, none where there are none; `coverage`
-    is how much of each page takes ink, in per cent. `cuts` are drawings for a cutting machine, each for the
-    pages that are laid out alike. `parts` are the components that share a file's sheets; its size is then
-    that of the largest. `instead_of` is the component that the file may be printed for.
+    book is one piece. `duplex` is how its backs get behind the fronts, none where there are none or where
+    they are `glued`, on pages after all fronts. `coverage` is how much of each page takes ink, in per cent.
+    `cuts` are drawings for a cutting machine, each for the pages that are laid out alike. `parts` are the
+    components that share a file's sheets; its size is then that of the largest. `instead_of` is the component
+    that the file may be printed for.
     """
 
     component: str
@@ -55,5 +56,6 @@ class FileEntry:
     coverage: tuple[float, ...]
     cuts: tuple[CutFiles, ...]
     sha256: str
+    glued: bool = False
     parts: tuple[PartEntry, ...] = ()
     instead_of: str | None = None
