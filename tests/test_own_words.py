@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from helpers import ROOT, Project, pnp
 from reading import copied
 
-from pnp.content.ownwords import shipped_languages, shipped_words
+from pnp.content.ownwords import Words, shipped_languages, shipped_words
+from pnp.draw.own import own_face
+from pnp.export.calibrate import calibration_sheet
+from pnp.export.plan import print_plan
+from pnp.impose.papers import find_paper
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from pnp.model.face import Face
 
 GAME = "content/demo/game.yaml"
 THEME = "templates/demo/theme.yaml"
@@ -50,6 +56,31 @@ def test_every_language_has_every_word(language: str) -> None:
         assert set(_BRACES.findall(text)) == set(_BRACES.findall(english[key])), key
         assert language == "ru" or not re.search("[А-яё]", text), key
         assert language == "en" or text != english[key] or key in {"poster_rows", "mm", "pt"}, key
+
+
+@pytest.mark.parametrize("language", shipped_languages())
+def test_the_program_s_sheets_hold_its_words(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On the print plan and the calibration sheet no text is too long, in none of the program's languages."""
+    faces: list[Face] = []
+
+    def kept(*args: Any, **values: Any) -> Face:
+        faces.append(own_face(*args, **values))
+        return faces[-1]
+
+    monkeypatch.setattr("pnp.export.plan.own_face", kept)
+    monkeypatch.setattr("pnp.export.calibrate.own_face", kept)
+    words = Words(language, language, shipped_words(language))
+    entry = {"component": "a", "title": "Abc", "file": "a.pdf", "sheets": 20, "faces": 90, "pieces": 180,
+             "size_mm": [63.5, 88.9], "paper": "a4", "scale": 1, "coverage": [9.0] * 40}  # fmt: skip
+    layouts = ("grid", "page", "poster", "booklet")
+    ways = [(layout, duplex) for layout in layouts for duplex in ("long-edge", "short-edge", "fold", "none")]
+    files = [{**entry, "component": f"{i}", "layout": a, "duplex": b} for i, (a, b) in enumerate(ways)]
+    files.append({**files[0], "scale": 0.65, "layout": "poster", "cuts": [{"pages": [1], "dxf": "a.dxf"}]})
+    print_plan({"title": "Abc", "lang": language, "paper": "a4", "files": files, "cut": "silhouette"}, words)
+    calibration_sheet(find_paper("a4"), "short-edge", words)
+    texts = [box for face in faces for box in face.texts]
+    assert len(texts) > 200
+    assert [b.text for b in texts if b.layout.over_width or b.layout.over_height or b.layout.missing] == []
 
 
 def test_a_german_kit_is_german(project: Project) -> None:

@@ -167,6 +167,20 @@ def test_an_overlay_fits_its_schema_as_it_is_written(project: Project) -> None:
     assert len(faults(overlay)) == 1
 
 
+def test_words_of_the_program_have_a_schema(project: Project) -> None:
+    """A file of words is completed and checked too: each key shows the word in Russian and English."""
+    file = project.write("content/words/fi.yaml", "plan: tulostus\nmm:\n")
+    write_schemas(project)
+    assert file.read_text(encoding="utf-8").startswith(
+        "# yaml-language-server: $schema=../schema/words.json\n"
+    )
+    schema = schema_of(file)
+    assert faults(file) == []
+    assert schema["properties"]["plan"]["description"] == "план печати\n\nprint plan"
+    project.edit("content/words/fi.yaml", "plan:", "plann:")
+    assert len(faults(file)) == 1
+
+
 def test_schemas_are_written_once(project: Project) -> None:
     """The first run writes five schemas and three lines, the second finds nothing to do."""
     first = project.run("schema").out.splitlines()

@@ -12,6 +12,7 @@ from pnp.content.bookfile import IndexedRule
 from pnp.content.gamefile import GameFile, ThemeFile
 from pnp.content.load import collection_files
 from pnp.content.overlay import languages_of, overlay_file
+from pnp.content.ownwords import shipped_words
 from pnp.content.project import file_within
 from pnp.content.schema import read_model
 from pnp.content.yamlfile import load_yaml
@@ -57,6 +58,10 @@ def stale_files(project: Project) -> Stale:
         schemas |= _schemas(folder, spec)
         named |= dict(_named(folder, spec, shared))
         named[project.root / "templates" / game_id / "theme.yaml"] = shared / "theme.json"
+    words = sorted((project.root / "content" / "words").glob("*.yaml"))
+    if words:
+        schemas[shared / "words.json"] = _words_schema()
+        named |= dict.fromkeys(words, shared / "words.json")
     wanted = {file: _json(schema) for file, schema in schemas.items()}
     wanted |= {file: _with_line(file, schema) for file, schema in named.items() if file.is_file()}
     changed = {file: data for file, data in wanted.items() if not file.is_file() or file.read_bytes() != data}
@@ -64,6 +69,16 @@ def stale_files(project: Project) -> Stale:
     return Stale(
         {_inside(f, project): data for f, data in changed.items()}, [_inside(f, project) for f in needless]
     )
+
+
+def _words_schema() -> Json:
+    """Return the schema of a project's words for the program, each described by the word itself."""
+    russian, english = shipped_words("ru"), shipped_words("en")
+    words = {
+        key: {"type": ["string", "null"], "description": f"{russian[key].strip()}\n\n{text.strip()}"}
+        for key, text in english.items()
+    }
+    return {"type": "object", "properties": words, "additionalProperties": False}
 
 
 def _inside(file: Path, project: Project) -> str:
