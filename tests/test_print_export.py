@@ -120,6 +120,21 @@ def test_what_a_service_would_complain_of(
         assert project.run("validate", "--explain", code).code == 0
 
 
+def test_a_game_without_formats_stops_no_other(project: Project) -> None:
+    """Of two games one has nothing that fits the service: it is told so, the other is written."""
+    for name in ("game.yaml", "cards.yaml"):
+        text = (project.root / "content/demo" / name).read_text(encoding="utf-8")
+        text = text.replace("id: demo", "id: another").replace("size: 63x88", "size: 90x88")
+        project.write(f"content/another/{name}", text)
+    for template in sorted((project.root / "templates/demo").iterdir()):
+        text = template.read_text(encoding="utf-8").replace("0 0 63 88", "0 0 90 88")
+        project.write(f"templates/another/{template.name}", text.replace('width="69"', 'width="96"'))
+    ran = project.run("export", "print-shop", "--service", "mpc")
+    assert ran.code == 0, ran.err
+    assert "shop/no-format" in ran.err
+    assert {f.name for f in (project.root / "out").iterdir()} == {"demo"}
+
+
 def test_drivethru_is_cmyk_back_then_front(project: Project) -> None:
     """Pages of 2.75 x 3.75 in, back before front, an eighth of an inch of bleed, no RGB, ink under 240 %."""
     many(project, 2)

@@ -10,6 +10,7 @@ import click
 
 from pnp.cli.common import chosen_parts, open_project, print_findings, say, short_path
 from pnp.cli.help import Group
+from pnp.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -81,12 +82,17 @@ def _write(game: Game, folder: Path, files: Sequence[tuple[str, bytes]]) -> None
 @click.pass_context
 def print_shop_(ctx: click.Context, /, *, service: str, **given: Any) -> None:
     """Write cards as The Game Crafter, MakePlayingCards or DriveThruCards want them."""
-    from pnp.export.shop import print_shop
+    from pnp.export.shop import print_shop, services
 
+    written = False
     for game, drawings, folder in _drawn(ctx, given, service):
         files, findings = print_shop(drawings, service, game.language)
         print_findings(findings)
-        _write(game, folder, files)
+        if files:
+            _write(game, folder, files)
+            written = True
+    if not written:
+        raise UsageError(f"{services()[service]['title']} has no format for any of these components.")
 
 
 @export.command()

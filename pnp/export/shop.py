@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 import yaml
 
-from pnp.errors import UsageError
 from pnp.export.files import copies_of_faces, png
 from pnp.export.pictures import Shot, shot_page, take
 from pnp.model.finding import Finding
@@ -54,8 +53,7 @@ def services() -> dict[str, dict[str, Any]]:
 def print_shop(drawings: Sequence[Drawing], service: str, language: str) -> tuple[list[File], list[Finding]]:
     """Return a service's files for all components that it has a format for, and what does not fit.
 
-    Components that fit no format are hints, text near the edge is a warning. Raises UsageError when nothing
-    fits.
+    Components that fit no format are hints, text near the edge is a warning.
     """
     spec = services()[service]
     out: list[File] = []
@@ -68,8 +66,6 @@ def print_shop(drawings: Sequence[Drawing], service: str, language: str) -> tupl
         findings += _check(drawing, chosen, spec)
         make = _pdf if spec["form"] == "pdf" else _pictures
         out += make(drawing, chosen, spec, language)
-    if not out:
-        raise UsageError(f"{spec['title']} has no format for any of these components.")
     return out, findings
 
 
