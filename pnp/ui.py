@@ -11,7 +11,6 @@ import os
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class _Pattern:
 
     part: str
     letters: int
-    regex: re.Pattern[str]
+    literals: tuple[str, ...]
     translation: str
     joins: bool
 
@@ -58,6 +57,8 @@ class _Pattern:
 @lru_cache(maxsize=1)
 def _catalogue() -> tuple[dict[str, str], list[_Pattern]]:
     """Return the messages without placeholders, and the patterns, those with the most letters first."""
+    from importlib.resources import files
+
     import yaml
 
     texts: dict[str, str] = {}
@@ -74,9 +75,14 @@ def _catalogue() -> tuple[dict[str, str], list[_Pattern]]:
 
 
 def _pattern(key: str, translation: str, *, joins: bool) -> _Pattern:
-    literals = re.split(r"\{\d+\}", key)
-    regex = re.compile("(.*?)".join(map(re.escape, literals)), re.DOTALL)
-    return _Pattern(max(literals, key=len), len("".join(literals)), regex, translation, joins)
+    literals = tuple(_PLACE.split(key)[::5])
+    return _Pattern(max(literals, key=len), len("".join(literals)), literals, translation, joins)
+
+
+@lru_cache(maxsize=512)
+def _regex(literals: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds the values between the literals; made when it is needed, for it takes long."""
+    return re.compile("(.*?)".join(map(re.escape, literals)), re.DOTALL)
 
 
 @lru_cache(maxsize=4096)
@@ -104,7 +110,7 @@ def _with_key(message: str) -> str | None:
 
 
 def _matched(message: str, pattern: _Pattern) -> str | None:
-    match = pattern.regex.fullmatch(message) if pattern.part in message else None
+    match = _regex(pattern.literals).fullmatch(message) if pattern.part in message else None
     if match is None:
         return None
     values = match.groups()
