@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import tempfile
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
     """Write files whole: each into a temporary file beside its place, then all are put there.
 
     Raises PnpError when the disk is full, read-only, or a file is held open by another program; what was
-    there before is then still there.
+    there before is then still there, as it is after Ctrl-C.
     """
     waiting: list[tuple[str, Path]] = []
     target = folder
@@ -45,16 +46,53 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
             ) as temporary:
                 waiting.append((temporary.name, target))
                 temporary.write(data)
-        for _, target in waiting:
-            if target.exists():
-                target.open("r+b").close()
         for temporary_name, target in waiting:
             os.chmod(temporary_name, 0o644)  # noqa: PTH101 - a temporary file is private, a kit is not
-            os.replace(temporary_name, target)  # noqa: PTH105 - the name is a string already
+            if target.exists():
+                target.open("r+b").close()
+        _put_all(waiting)
     except OSError as error:
+        place = error.filename2 or target
         reason = _REASONS.get(error.errno or 0, error.strerror or str(error))
-        raise PnpError(f"{target} cannot be written: {reason}.") from None
+        raise PnpError(f"{place} cannot be written: {reason}.") from None
     finally:
         for temporary_name, _ in waiting:
+            _remove(temporary_name)
+
+
+def _put_all(waiting: Sequence[tuple[str, Path]]) -> None:
+    """Put files in their places; if that breaks off, put back what was there."""
+    kept: list[tuple[str, Path]] = []
+    new: list[Path] = []
+    try:
+        for name, target in waiting:
+            if target.exists():
+                kept.append((f"{name}.old", target))
+                _keep(target, f"{name}.old")
+            else:
+                new.append(target)
+        for name, target in waiting:
+            os.replace(name, target)  # noqa: PTH105 - the name is a string already
+    except BaseException:
+        for old, target in kept:
             with contextlib.suppress(OSError):
-                os.unlink(temporary_name)  # noqa: PTH108 - the name is a string already
+                os.replace(old, target)  # noqa: PTH105 - the same
+        for target in new:
+            _remove(target)
+        raise
+    finally:
+        for old, _ in kept:
+            _remove(old)
+
+
+def _keep(file: Path, name: str) -> None:
+    """Give a file a second name, or where the disk knows no such thing, a copy."""
+    try:
+        os.link(file, name)
+    except OSError:
+        shutil.copyfile(file, name)
+
+
+def _remove(name: str | Path) -> None:
+    with contextlib.suppress(OSError):
+        os.unlink(name)  # noqa: PTH108 - the name may be a string

@@ -56,7 +56,9 @@ STOPPED = """\
 import sys, time
 import pnp.cli, pnp.disk, pnp.jobs, pnp.kit
 place, name = {where}
+real = getattr(place, name)
 def halt(*_args, **_named):
+    setattr(place, name, real)
     print("now", flush=True)
     time.sleep(600)
 setattr(place, name, halt)
@@ -146,6 +148,35 @@ def test_one_locked_file_keeps_all_as_they_were(tmp_path: Path, monkeypatch: pyt
         write_all(tmp_path, [("a.pdf", b"new"), ("b.pdf", b"new")])
     monkeypatch.undo()
     assert files(tmp_path) == {"a.pdf": b"old", "b.pdf": b"old"}
+
+
+@pytest.mark.parametrize("stop", [OSError(errno.EACCES, "Permission denied"), KeyboardInterrupt()])
+@pytest.mark.parametrize("linked", [True, False])
+def test_stopped_half_way_all_is_put_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stop: BaseException, linked: object
+) -> None:
+    """If the second of three files cannot be put in place, or Ctrl-C comes then, the first is put back."""
+    write_all(tmp_path, [("a.pdf", b"old"), ("b.pdf", b"old")])
+    real, calls = os.replace, []
+
+    def second_fails(source: str, target: Path) -> None:
+        calls.append(target)
+        if len(calls) == 2:
+            raise stop
+        real(source, target)
+
+    def no_links(_file: Path, _name: str) -> None:
+        raise OSError(errno.EPERM, "no links here")
+
+    monkeypatch.setattr(pnp.disk.os, "replace", second_fails)
+    if not linked:
+        monkeypatch.setattr(pnp.disk.os, "link", no_links)
+    with pytest.raises((PnpError, KeyboardInterrupt)):
+        write_all(tmp_path, [("a.pdf", b"new"), ("b.pdf", b"new"), ("c.pdf", b"new")])
+    assert files(tmp_path) == {"a.pdf": b"old", "b.pdf": b"old"}
+    monkeypatch.undo()
+    write_all(tmp_path, [("a.pdf", b"new"), ("b.pdf", b"new"), ("c.pdf", b"new")])
+    assert files(tmp_path) == {"a.pdf": b"new", "b.pdf": b"new", "c.pdf": b"new"}
 
 
 def test_a_file_where_a_folder_should_be(tmp_path: Path) -> None:
