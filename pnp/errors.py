@@ -20,6 +20,17 @@ class UsageError(PnpError):
     exit_code = 2
 
 
+class SheetError(PnpError):
+    """A sheet of the program's own cannot show a text; `code` is the finding's."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, text: str = "", code: str = "") -> None:
+        super().__init__(message)
+        self.text = text
+        self.code = code
+
+
 class ContentError(PnpError):
     """The content is wrong; the findings say where."""
 

@@ -8,21 +8,24 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.checks.run import Report, check_game
 from pnp.checks.support import check_support
+from pnp.content.ownwords import given_words, words_file
+from pnp.content.yamlfile import load_yaml
 from pnp.disk import write_all
 from pnp.draw.ink import inked
-from pnp.errors import ContentError, UsageError
+from pnp.errors import ContentError, SheetError, UsageError
 from pnp.export.plan import print_plan
 from pnp.impose.poster import check_posters
 from pnp.jobs import make_all
+from pnp.model.finding import Finding
 from pnp.press import Heading, Options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from pnp.content.ownwords import Words
     from pnp.content.project import Project
     from pnp.model.face import Drawing
-    from pnp.model.finding import Finding
     from pnp.model.game import Game
     from pnp.model.listing import FileEntry
     from pnp.press import Made
@@ -70,7 +73,19 @@ def build_game(
         return Kit(game_id, report.findings)
     drawings = _chosen(report, game, options)
     folder = out / game_id / game.language
-    made = make_all(drawings, Heading(game.title, words), options, told)
+    try:
+        made = make_all(drawings, Heading(game.title, words), options, told)
+        listing = _listing(game, options, made)
+        plan = print_plan(json.loads(listing), words)
+    except SheetError as error:
+        return Kit(game_id, (*report.findings, _without_room(error, project, game, words)))
+    files = [*(file for one in made for file in one.files), ("print-plan.pdf", plan), ("kit.json", listing)]
+    write_all(folder, files)
+    return Kit(game_id, report.findings, folder, tuple(one.entry for one in made))
+
+
+def _listing(game: Game, options: Options, made: Sequence[Made]) -> bytes:
+    """Return what `kit.json` holds."""
     listing = {
         "game": game.id,
         "title": game.title,
@@ -82,11 +97,21 @@ def build_game(
         "cut": options.cutter.name if options.cutter else None,
         "files": [asdict(one.entry) for one in made],
     }
-    kit_json = (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()
-    plan = print_plan(json.loads(kit_json), words)
-    files = [*(file for one in made for file in one.files), ("print-plan.pdf", plan), ("kit.json", kit_json)]
-    write_all(folder, files)
-    return Kit(game_id, report.findings, folder, tuple(one.entry for one in made))
+    return (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def _without_room(error: SheetError, project: Project, game: Game, words: Words) -> Finding:
+    """Return a finding where the text stands that a sheet of the program's own cannot show."""
+    given, _ = given_words(project, words.locale)
+    key = next((key for key, text in given.items() if text.strip() == error.text.strip()), None)
+    component = next((c for c in game.components if c.title in error.text or c.id in error.text), None)
+    if key:
+        mark = load_yaml(words_file(project, words.locale)).mark(key)
+    elif component:
+        mark = game.document.mark("components", component.id, "title")
+    else:
+        mark = game.document.mark("title")
+    return Finding(error.code, mark, str(error), "Shorten it, or write it otherwise.", game=game.id)
 
 
 def draw_kit(project: Project, game_id: str, options: Options) -> tuple[Game, list[Drawing]]:

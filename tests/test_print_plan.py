@@ -143,6 +143,23 @@ def test_a_booklet_is_printed_instead_of_its_book(tmp_path: Path) -> None:
     assert "or: Rules rules.pdf A5 8 two, over the long edge" in text
 
 
+@pytest.mark.parametrize(
+    ("title", "code", "what"),
+    [
+        ("Колода " + "очень" * 30, "text/overflow", "mm too long"),
+        ("Колода 漢", "font/missing-glyph", "'漢' (U+6F22)"),
+    ],
+)
+def test_titles_that_the_plan_cannot_show(project: Project, title: str, code: str, what: str) -> None:
+    """A component's title too long for its row, or in letters of no font: told at its line."""
+    project.edit("content/demo/game.yaml", "title: Колода", f"title: {title}")
+    ran = project.run("build", "--game", "demo")
+    assert ran.code == 1
+    assert f"content/demo/game.yaml:9:12  {code}" in ran.err
+    assert what in ran.err
+    assert not (project.root / "out/demo").exists()
+
+
 def test_long_kits_go_over_several_pages(tmp_path: Path) -> None:
     """Sixty components fill several pages, and every one of them stands in both tables."""
     files = [{"component": f"c{i}", "title": f"Thing {i}.", "file": f"thing-{i}.pdf"} for i in range(60)]

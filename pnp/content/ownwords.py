@@ -35,11 +35,15 @@ _SIGNS = {"poster_rows", "decimal"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the program prints itself, by key; `language` names the kit, `locale` decides hyphenation."""
+    """What the program prints itself, by key; `language` names the kit, `locale` decides hyphenation.
+
+    In a draft, for trying templates or with marks where words are missing, texts may be too long.
+    """
 
     language: str
     locale: str
     texts: Mapping[str, str]
+    draft: bool = False
 
     def __getitem__(self, key: str) -> str:
         """Return the text of a key."""
@@ -85,7 +89,7 @@ def load_words(
     }
     if language == CODE:
         texts = {key: text if key in _SIGNS else pseudo(text) for key, text in texts.items()}
-    return Words(language, locale, texts), findings
+    return Words(language, locale, texts, draft=allow_untranslated or language == CODE), findings
 
 
 def _missing(
