@@ -150,17 +150,28 @@ def share_components(
 
     Raises UsageError for a component that no game has; games that cannot be loaded keep all.
     """
+    shares = _shares(project, game_ids, wanted)
+    nowhere = set(wanted).difference(*shares.values())
+    if nowhere:
+        raise UsageError(f"No game has a component {min(nowhere)!r}. pnp list shows what there is.")
+    return {game_id: share for game_id, share in shares.items() if share}
+
+
+def idle_papers(project: Project, game_ids: Sequence[str], options: Options) -> list[str]:
+    """Return the components that the profile has a paper for and none of the games has."""
+    wanted = sorted(options.papers)
+    return sorted(set(wanted).difference(*_shares(project, game_ids, wanted).values())) if wanted else []
+
+
+def _shares(project: Project, game_ids: Sequence[str], wanted: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return which of the wanted components each game has; games that cannot be loaded keep all."""
     from pnp.content.load import load_game
 
     games = {game_id: load_game(project, game_id).game for game_id in game_ids}
     known = {
         game_id: {c.id for c in game.components} if game else set(wanted) for game_id, game in games.items()
     }
-    nowhere = set(wanted).difference(*known.values())
-    if nowhere:
-        raise UsageError(f"No game has a component {min(nowhere)!r}. pnp list shows what there is.")
-    shares = {game_id: tuple(w for w in wanted if w in ids) for game_id, ids in known.items()}
-    return {game_id: share for game_id, share in shares.items() if share}
+    return {game_id: tuple(w for w in wanted if w in ids) for game_id, ids in known.items()}
 
 
 def languages_of(project: Project, game_id: str) -> list[str | None]:

@@ -152,6 +152,11 @@ def test_profile_gives_defaults_and_is_checked(project: Project) -> None:
     folder = project.build("--profile", str(good), "--paper", "a3")
     with pikepdf.open(folder / "deck.pdf") as pdf:
         assert max(float(v) / MM for v in pdf.pages[0].mediabox[2:]) == pytest.approx(420, abs=0.05)
+    idle = project.write("idle.yaml", "papers: {deck: a5, dekc: a3}\n")
+    ran = project.run("build", "--profile", str(idle))
+    assert ran.code == 0
+    assert ran.err.count("papers name 'dekc', which is no component") == 1
+    assert "'deck'" not in ran.err
     bad = project.write("bad.yaml", "paper: a4\nmarkz: none\n")
     ran = project.run("build", "--profile", str(bad))
     assert ran.code == 1

@@ -37,12 +37,15 @@ def build(
     **given: Any,
 ) -> None:
     """Print kits into out/<game>/<lang>/."""
-    from pnp.kit import build_game
+    from pnp.kit import build_game, idle_papers
 
     project = open_project(ctx)
     options = make_options(lang, given, allow_untranslated=allow_untranslated)
     failed = 0
-    for game_id, components in chosen_parts(project, game, options.only).items():
+    chosen = chosen_parts(project, game, options.only)
+    for name in idle_papers(project, list(chosen), options):
+        say(f"The profile's papers name {name!r}, which is no component of what is built.", err=True)
+    for game_id, components in chosen.items():
         try:
             asked = replace(options, only=components)
             with progress(game_id) as told:
