@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import re
+import stat
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -311,13 +312,25 @@ def test_out_is_a_file(project: Project) -> None:
     assert "out" in ran.err
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write everywhere")
-def test_read_only_folder(project: Project) -> None:
-    """A folder that may not be written: exit 3, one sentence."""
-    (project.root / "out").mkdir(mode=0o555)
+def test_read_only_folder(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder that may not be written: exit 3, one sentence. The superuser, who may, is kept from it."""
+    folder = project.build()
+    before = _bytes(folder)
+    temporary = tempfile.NamedTemporaryFile
+
+    def kept_out(*, dir: Path, **more: Any) -> Any:  # noqa: A002 - as it is called
+        if not dir.stat().st_mode & stat.S_IWUSR:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(dir))
+        return temporary(dir=dir, **more)
+
+    monkeypatch.setattr(tempfile, "NamedTemporaryFile", kept_out)
+    folder.chmod(0o555)
     ran = project.run("build")
+    folder.chmod(0o755)
     assert ran.code == 3
-    assert str(project.root / "out") in ran.err
+    assert ran.err.count("\n") == 1
+    assert str(folder) in ran.err
+    assert _bytes(folder) == before
 
 
 def test_no_traceback_in_the_program(project: Project) -> None:

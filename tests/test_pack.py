@@ -35,12 +35,16 @@ SIZES = {
 }
 
 
-@pytest.mark.parametrize("sizes", SIZES.values(), ids=SIZES)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_every_piece_lies_once_and_apart(sizes: list[tuple[float, float]], paper: str) -> None:
+FITTING = [
+    (name, paper) for name in SIZES for paper in ("a4", "a3", "letter") if (name, paper) != ("one", "letter")
+]
+"""One piece that fills a sheet of A4 is larger than Letter."""
+
+
+@pytest.mark.parametrize(("name", "paper"), FITTING)
+def test_every_piece_lies_once_and_apart(name: str, paper: str) -> None:
     """Each piece lies on one sheet, inside the margins, at least the gutter away from any other."""
-    if paper == "letter" and sizes == [(190.0, 277.0)]:
-        pytest.skip("larger than the paper")
+    sizes = SIZES[name]
     sheets = impose_packed(_component(3), _pieces(sizes), find_paper(paper))
     names: list[str] = []
     for sheet in sheets:
