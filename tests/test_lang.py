@@ -342,3 +342,50 @@ def test_a_book_is_translated_as_a_file(bookish: Project) -> None:
     assert pseudo("Явление") in words
     book.write_text("# Rules\n\nThrow the die.\n", encoding="utf-8")
     assert [f.code for f in findings(bookish)] == ["lang/markup", "lang/markup"]
+
+
+SOURCED = """\
+# Rules
+
+<!-- source:
+Смотрите [[singing-vein|жилу]], как на рисунке. ![Она](picture:vein)
+-->
+See [[singing-vein]].
+
+<!-- table: deck -->
+"""
+
+
+def test_source_comments_of_a_book_may_stay(bookish: Project) -> None:
+    """References and pictures of the source's comments count for nothing; rules and tables in comments do."""
+    game = translated(bookish)
+    book = overlay(bookish).with_name("en.rules.md")
+    book.write_text(SOURCED, encoding="utf-8")
+    sync_overlay(game, "en")
+    assert findings(bookish) == []
+
+
+def test_a_book_says_in_which_line_it_differs(bookish: Project) -> None:
+    """What is too much stands in its own line of the translation, what is lacking in one of the source."""
+    game = translated(bookish)
+    book = overlay(bookish).with_name("en.rules.md")
+    book.write_text(SOURCED + "\nAnd [[singing-vein]] again.\n", encoding="utf-8")
+    sync_overlay(game, "en")
+    (more,) = findings(bookish)
+    assert (more.mark.file, more.mark.line) == (book, 10)
+    book.write_text(SOURCED.replace("<!-- table: deck -->", ""), encoding="utf-8")
+    sync_overlay(game, "en")
+    (less,) = findings(bookish)
+    assert (less.mark.file, less.mark.line) == (book, 0)
+    assert "in line 5" in less.hint
+    assert "table: deck" in less.message
+
+
+def test_a_blank_book_prints_nothing_of_its_source(bookish: Project) -> None:
+    """A paragraph below a comment that names its rules is no translation: it goes into a comment too."""
+    rules = bookish.root / "content" / GAME / "rules.md"
+    rules.write_text("# Правила\n\n<!-- rules: one -->\nБросьте кубик.\n", encoding="utf-8")
+    translated(bookish)
+    text = overlay(bookish).with_name("en.rules.md").read_text(encoding="utf-8")
+    assert "<!-- rules: one -->\n<!-- source:\nБросьте кубик.\n-->\n" in text
+    assert [f.code for f in findings(bookish)] == ["lang/missing"]

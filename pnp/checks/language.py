@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pnp.content.schema import did_you_mean
 from pnp.content.strings import Key, Source, dotted
-from pnp.model.finding import Finding
+from pnp.model.finding import Finding, Mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,6 +20,7 @@ _REFERENCE = re.compile(r"\[\[([^\]|]+)")
 _PLACEHOLDER = re.compile(r"%\([a-z]+\)s")
 _FACE = re.compile(r"\*{1,3}")
 _GROUPED = re.compile(r"(?<=\d)[\u00a0\u202f ,.](?=\d{3}\b)")
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _DIRECTIVE = re.compile(r"<!--\s*((?:rules|table|rulings)\b.*?)-->", re.DOTALL)
 _PICTURE = re.compile(r"\]\((picture:[^)]*)\)")
 _DIGITS = re.compile(r"\d+")
@@ -89,14 +90,35 @@ def _compare(key: Key, source: Source, overlay: Overlay, lock: Lock) -> Iterator
 
 
 def _compare_files(source: Source, overlay: Overlay, key: Key) -> Iterator[Finding]:
-    """Yield what a translated book lacks or has too much: stated rules, tables, pictures, references."""
+    """Yield what a translated book lacks or has too much: stated rules, tables, pictures, references.
+
+    A finding stands at the first line that has too much; what is only lacking is told by its source's line.
+    """
+    mark = overlay.mark(key)
     for what, pattern in (("comments", _DIRECTIVE), ("pictures", _PICTURE), ("references", _REFERENCE)):
-        here = Counter(" ".join(found.split()) for found in pattern.findall(overlay.texts[key]))
-        there = Counter(" ".join(found.split()) for found in pattern.findall(source.text))
-        if here != there:
-            only = ", ".join(sorted((there - here) | (here - there)))
-            message = f"{overlay.language}.{key[1]}: the {what} differ from the source's: {only}."
-            yield Finding("lang/markup", overlay.mark(key), message, "Each stands in both, as often.")
+        here, there = _lines(pattern, overlay.texts[key]), _lines(pattern, source.text)
+        surplus = {name: lines[len(there.get(name, ())) :] for name, lines in here.items()}
+        lacking = {name: lines[len(here.get(name, ())) :] for name, lines in there.items()}
+        only = sorted(name for names in (surplus, lacking) for name, lines in names.items() if lines)
+        if not only:
+            continue
+        message = f"{overlay.language}.{key[1]}: the {what} differ from the source's: {', '.join(only)}."
+        lines = sorted(line for lines in surplus.values() for line in lines)
+        hint = "Each stands in both, as often."
+        if not lines:
+            there_at = min(line for lines in lacking.values() for line in lines)
+            hint = f"Each stands in both, as often. What is lacking here stands there in line {there_at}."
+        yield Finding("lang/markup", Mark(mark.file, *lines[:1]), message, hint)
+
+
+def _lines(pattern: re.Pattern[str], text: str) -> dict[str, list[int]]:
+    """Return the lines of whatever a pattern finds outside of comments that say nothing to the program."""
+    text = _COMMENT.sub(lambda m: m[0] if _DIRECTIVE.fullmatch(m[0]) else "\n" * m[0].count("\n"), text)
+    found: dict[str, list[int]] = {}
+    for match in pattern.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        found.setdefault(" ".join(match[1].split()), []).append(line)
+    return found
 
 
 def _numbers(text: str) -> Counter[str]:

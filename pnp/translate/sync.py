@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from ruamel.yaml import YAML
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pnp.content.project import Project
     from pnp.model.game import Game
 
+_COMMENT = re.compile(r"(<!--.*?-->)", re.DOTALL)
 _WIDTH = 4096
 """A string stays on its line: folded lines would be torn by every small change."""
 
@@ -63,11 +65,16 @@ def _how() -> str:
 def _blank_book(file: Path, key: Key, source: Source) -> tuple[str, bytes]:
     """Return the name and the text of a book to translate: the source's blocks as comments, a gap below each.
 
-    A block that is a comment stays as it is: it says what the book states or prints there.
+    A comment stays as it is: it says what the book states or prints there.
     """
-    blocks = [block.strip("\n") for block in source.text.split("\n\n") if block.strip()]
-    shown = (block if block.startswith("<!--") else f"<!-- source:\n{block}\n-->\n" for block in blocks)
-    return f"{file.stem}.{key[1]}", ("\n\n".join(shown) + "\n").encode()
+    parts = _COMMENT.split(source.text)
+    shown = [
+        part if _COMMENT.fullmatch(part) else f"<!-- source:\n{part}\n-->\n\n"
+        for text in parts
+        for part in ([text] if _COMMENT.fullmatch(text) else re.split(r"\n{2,}", text.strip("\n")))
+        if part.strip()
+    ]
+    return f"{file.stem}.{key[1]}", ("\n".join(shown) + "\n").encode()
 
 
 def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tuple[int, int]:
