@@ -28,11 +28,12 @@ _REASONS = {
 }
 
 
-def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
+def write_all(folder: Path, files: Sequence[tuple[str, bytes]], gone: Sequence[str] = ()) -> None:
     """Write files whole: each into a temporary file beside its place, then all are put there.
 
-    Raises PnpError when the disk is full, read-only, or a file is held open by another program; what was
-    there before is then still there, as it is after Ctrl-C.
+    The files in the folder that are named in `gone` are removed last. Raises PnpError when the disk is full,
+    read-only, or a file is held open by another program; what was there before is then still there, as it is
+    after Ctrl-C.
     """
     waiting: list[tuple[str, Path]] = []
     target = folder
@@ -46,11 +47,12 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
             ) as temporary:
                 waiting.append((temporary.name, target))
                 temporary.write(data)
-        for temporary_name, target in waiting:
+        for temporary_name, _ in waiting:
             os.chmod(temporary_name, 0o644)  # noqa: PTH101 - a temporary file is private, a kit is not
+        for target in (*(target for _, target in waiting), *(folder / name for name in gone)):
             if target.exists():
                 target.open("r+b").close()
-        _put_all(waiting)
+        _put_all(waiting, [folder / name for name in gone])
     except OSError as error:
         place = error.filename2 or target
         reason = _REASONS.get(error.errno or 0, error.strerror or str(error))
@@ -60,8 +62,8 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
             _remove(temporary_name)
 
 
-def _put_all(waiting: Sequence[tuple[str, Path]]) -> None:
-    """Put files in their places; if that breaks off, put back what was there."""
+def _put_all(waiting: Sequence[tuple[str, Path]], gone: Sequence[Path]) -> None:
+    """Put files in their places and remove others; if that breaks off, put back what was there."""
     kept: list[tuple[str, Path]] = []
     new: list[Path] = []
     try:
@@ -71,8 +73,13 @@ def _put_all(waiting: Sequence[tuple[str, Path]]) -> None:
                 _keep(target, f"{name}.old")
             else:
                 new.append(target)
+        for target in gone:
+            kept.append((str(target.with_name(f".{target.name}.old")), target))
+            _keep(target, kept[-1][0])
         for name, target in waiting:
             os.replace(name, target)  # noqa: PTH105 - the name is a string already
+        for target in gone:
+            target.unlink()
     except BaseException:
         for old, target in kept:
             with contextlib.suppress(OSError):

@@ -16,6 +16,7 @@ from pnp.errors import ContentError, SheetError, UsageError
 from pnp.export.plan import print_plan
 from pnp.impose.poster import check_posters
 from pnp.jobs import make_all
+from pnp.leftovers import find_leftovers
 from pnp.model.finding import Finding
 from pnp.press import Heading, Options
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from pnp.content.ownwords import Words
     from pnp.content.project import Project
+    from pnp.leftovers import Leftovers
     from pnp.model.face import Drawing
     from pnp.model.game import Game
     from pnp.model.listing import FileEntry
@@ -64,7 +66,8 @@ def build_game(
 ) -> Kit:
     """Build one game's kit into `out/<game>/<lang>/`; `told` hears of each file when it is made.
 
-    With errors in the content nothing is written and the findings say why. Raises UsageError for options
+    What an earlier build made and this one does not is removed. With errors in the content nothing is written
+    and the findings say why. Raises UsageError for options
     that the game cannot follow, PnpError when the disk does not take the files.
     """
     report = validate_game(project, game_id, options)
@@ -75,18 +78,19 @@ def build_game(
     folder = out / game_id / game.language
     try:
         made = make_all(drawings, Heading(game.title, words), options, told)
-        listing = _listing(game, options, made)
+        files = [file for one in made for file in one.files]
+        left = find_leftovers(folder, {name for name, _ in files}, options.only)
+        listing = _listing(game, options, made, left)
         plan = print_plan(json.loads(listing), words)
     except SheetError as error:
         return Kit(game_id, (*report.findings, _without_room(error, project, game, words)))
-    files = [*(file for one in made for file in one.files), ("print-plan.pdf", plan), ("kit.json", listing)]
-    write_all(folder, files)
+    write_all(folder, [*files, ("print-plan.pdf", plan), ("kit.json", listing)], left.gone)
     return Kit(game_id, report.findings, folder, tuple(one.entry for one in made))
 
 
-def _listing(game: Game, options: Options, made: Sequence[Made]) -> bytes:
-    """Return what `kit.json` holds."""
-    listing = {
+def _listing(game: Game, options: Options, made: Sequence[Made], left: Leftovers) -> bytes:
+    """Return what `kit.json` holds; `earlier` names the files of builds before that still lie beside."""
+    listing: dict[str, Any] = {
         "game": game.id,
         "title": game.title,
         "lang": game.language,
@@ -97,6 +101,8 @@ def _listing(game: Game, options: Options, made: Sequence[Made]) -> bytes:
         "cut": options.cutter.name if options.cutter else None,
         "files": [asdict(one.entry) for one in made],
     }
+    if left.stay:
+        listing["earlier"] = left.stay
     return (json.dumps(listing, ensure_ascii=False, indent=2) + "\n").encode()
 
 

@@ -113,6 +113,91 @@ def test_only_some_components(larger: Project) -> None:
     assert [f["component"] for f in _kit(folder)["files"]] == ["deck", "box"]
 
 
+def test_a_build_clears_away_what_it_no_longer_makes(larger: Project) -> None:
+    """Cuts of another layout, posters on another paper, a renamed component: gone; others' files stay."""
+    larger.edit("content/demo/game.yaml", "    copies: players", "    impose: page\n    posters: [paper]")
+    folder = larger.build("--cut", "silhouette", "--paper", "letter")
+    (folder / "mine.pdf").write_text("mine", encoding="utf-8")
+    names = {"kit.json", "print-plan.pdf", "deck.pdf", "box.pdf", "mine.pdf"}
+    assert {f.name for f in folder.iterdir()} == {*names, "deck-cut.svg", "deck-cut.dxf", "box-letter.pdf"}
+    larger.build()
+    assert {f.name for f in folder.iterdir()} == {*names, "box-a4.pdf"}
+    larger.edit("content/demo/game.yaml", "  deck:", "  pack:")
+    larger.build()
+    assert {f.name for f in folder.iterdir()} == {*names - {"deck.pdf"}, "box-a4.pdf", "pack.pdf"}
+
+
+def test_only_some_components_clear_away_their_own(larger: Project) -> None:
+    """`--only` removes old files of what it builds alone; the next whole build knows of the others still."""
+    folder = larger.build("--cut", "silhouette")
+    cuts = {"deck-cut.svg", "deck-cut.dxf", "box-cut.svg", "box-cut.dxf"}
+    assert cuts < {f.name for f in folder.iterdir()}
+    larger.build("--only", "box")
+    assert {f.name for f in folder.glob("*-cut*")} == {"deck-cut.svg", "deck-cut.dxf"}
+    assert (folder / "deck.pdf").exists()
+    larger.build("--only", "box")
+    larger.build()
+    assert {f.name for f in folder.iterdir()} == {"kit.json", "print-plan.pdf", "deck.pdf", "box.pdf"}
+    assert "earlier" not in _kit(folder)
+
+
+def test_shared_sheets_stay_for_the_others_on_them(larger: Project) -> None:
+    """A file with pieces of two components stays while one of them is built, and goes with both."""
+    larger.edit("content/demo/game.yaml", ", back: back.svg", "")
+    folder = larger.build("--pack")
+    shared = ["shared_one_side.pdf"]
+    larger.build("--only", "box")
+    assert [f.name for f in folder.glob("shared*")] == shared
+    larger.build("--only", "box", "--only", "deck")
+    assert not list(folder.glob("shared*"))
+
+
+@pytest.mark.parametrize(
+    "listing",
+    [
+        "{",
+        "[]",
+        '{"files": 7}',
+        '{"files": [{"component": "x", "file": "../mine.txt"}]}',
+        '{"files": [{"component": "x", "file": ""}, {"component": "x", "file": "sub/mine.txt"}]}',
+        '{"files": [{"component": "x", "file": "sub"}, {"component": "x", "file": "not there"}]}',
+        '{"files": [], "earlier": {"..": ["x"], "sub\\\\mine.txt": ["x"]}}',
+    ],
+)
+def test_a_listing_that_is_none_removes_nothing(project: Project, listing: str) -> None:
+    """A `kit.json` that is broken or names files elsewhere is written anew and nothing else is hurt."""
+    folder = project.build()
+    for place in (folder.parent, folder / "sub"):
+        place.mkdir(exist_ok=True)
+        (place / "mine.txt").write_text("mine", encoding="utf-8")
+    (folder / "kit.json").write_text(listing, encoding="utf-8")
+    project.build()
+    assert (folder.parent / "mine.txt").exists()
+    assert (folder / "sub/mine.txt").exists()
+    assert [f["file"] for f in _kit(folder)["files"]] == ["deck.pdf"]
+
+
+def test_interrupted_while_clearing_away(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that fails at the second file to remove, the last step: all is as it was, exit 3."""
+    folder = project.build("--cut", "silhouette")
+    before = _bytes(folder)
+    unlink, calls = Path.unlink, []
+
+    def failing(file: Path) -> None:
+        calls.append(file.name)
+        if len(calls) == 2:
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(file))
+        unlink(file)
+
+    monkeypatch.setattr(Path, "unlink", failing)
+    ran = project.run("build")
+    monkeypatch.undo()
+    assert calls == ["deck-cut.svg", "deck-cut.dxf"]
+    assert ran.code == 3
+    assert ran.err.count("\n") == 1
+    assert _bytes(folder) == before
+
+
 def test_only_in_all_games(larger: Project) -> None:
     """With all games, those that have the component are built; one that none has is wrong usage."""
     _second_game(larger)
