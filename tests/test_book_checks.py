@@ -160,9 +160,9 @@ def test_word_wider_than_its_column(project: Project) -> None:
 
 
 def test_book_without_a_text(project: Project) -> None:
-    """An empty rules.md gives a book of contents and back, and says which rules are missing."""
+    """An empty rules.md is told, and which rules are missing."""
     found = add_book(project, "\n").findings()
-    assert [f["code"] for f in found] == ["book/rule-unstated", "book/rule-unstated"]
+    assert [f["code"] for f in found] == ["book/rule-unstated", "book/rule-unstated", "book/markdown"]
 
 
 def test_picture_shows_a_piece_of_another_component(project: Project) -> None:
@@ -193,3 +193,46 @@ def test_piece_that_is_not_there(project: Project) -> None:
     assert found["code"] == "ref/unknown"
     assert "'tow'" in found["message"]
     assert "'two'" in found["hint"]
+
+
+def test_title_of_a_book_without_a_cover(project: Project) -> None:
+    """The title stands over the first page of text; a template for the cover shows it instead."""
+    out = add_book(project).build()
+    assert page_text(out / "book.pdf", 1).startswith("2 Проба Первое Игрок берёт карту")
+    game = project.root / "content/demo/game.yaml"
+    game.write_text(
+        game.read_text(encoding="utf-8").replace("page: page.svg,", "page: page.svg, cover: last.svg,")
+    )
+    out = project.build()
+    assert page_text(out / "book.pdf", 2).startswith("3 Первое Игрок берёт карту")
+
+
+@pytest.mark.parametrize("rules", ["# Проба\n", "# Проба\n\n## Первое\n"])
+def test_book_of_headings_alone(project: Project, rules: str) -> None:
+    """A book that holds nothing besides is told."""
+    add_book(project, rules)
+    found = [f for f in project.findings() if f["code"] == "book/markdown"]
+    assert [(f["file"], f["line"], f["message"]) for f in found] == [(RULES_MD, 1, "The book has no text.")]
+
+
+def test_all_styles_that_a_book_lacks(project: Project) -> None:
+    """Every style is named in one run, each where it is needed first."""
+    add_book(project)
+    theme = project.root / "templates/demo/theme.yaml"
+    lines = theme.read_text(encoding="utf-8").splitlines(keepends=True)
+    lost = ("book-marker:", "book-quote:", "book-table-head:", "book-caption:")
+    theme.write_text("".join(line for line in lines if not line.strip().startswith(lost)), encoding="utf-8")
+    found = {
+        (f["message"].split("'")[1], f["line"]) for f in project.findings() if f["code"] == "ref/unknown"
+    }
+    assert found == {("book-caption", 8), ("book-quote", 13), ("book-table-head", 15)}
+
+
+def test_picture_of_a_broken_card_adds_no_finding(project: Project) -> None:
+    """What keeps a card from being drawn is told once, not again by the picture that shows it."""
+    add_book(project)
+    face = '<pnp:face of="deck" record="two" x="0" y="0" scale="0.2"/>'
+    project.edit("templates/demo/square.svg", "</svg>", f'<g xmlns:pnp="urn:pnp">{face}</g></svg>')
+    assert project.findings() == []
+    project.edit("templates/demo/card.svg", "{{ card.text }}", "{{ card.txet }}")
+    assert [f["code"] for f in project.findings()] == ["template/error"]

@@ -227,3 +227,19 @@ def test_texts_however_they_are_written(project: Project, old: str, new: str, wo
     for word in words:
         assert text.count(word) == 1, text
     assert "Не печатать" not in text
+
+
+@pytest.mark.parametrize(
+    ("written", "face"), [("*Не надо*", "italic"), ("**Да**", "bold"), ("*Не* **надо**", "")]
+)
+def test_fonts_without_a_face(project: Project, written: str, face: str) -> None:
+    """Bold or italic words in a font without such a face are a warning, once for each look."""
+    theme = (project.root / "templates/demo/theme.yaml").read_text(encoding="utf-8")
+    lost = ("bold:", "italic:", "bold_italic:")
+    kept = [line for line in theme.splitlines(keepends=True) if not line.strip().startswith(lost)]
+    project.write("templates/demo/theme.yaml", "".join(kept).replace(", bold: true}", "}"))
+    project.edit("content/demo/cards.yaml", "Карта для пробы.", f'"{written}"')
+    project.edit("content/demo/cards.yaml", "Ещё одна карта.", f'"{written}"')
+    found = [f for f in project.findings() if f["code"] == "font/missing-face"]
+    assert [f["line"] for f in found] == ([1] if face else [1, 1])
+    assert all(f["severity"] == "warning" and f"has no {face or ''}" in f["message"] for f in found)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pnp.book.compose import Compositor
+from pnp.book.document import Heading
 from pnp.book.read import read_book
 from pnp.book.setting import Measure, Setter
 from pnp.book.strips import Typesetter, leading
@@ -109,8 +110,19 @@ def _rules(component: Component, game: Game) -> tuple[Path, str]:
 
 
 def _set(component: Component, game: Game, templates: Templates, text: BookText) -> BookPlan:
-    options: Book = component.options
+    """Return the book's pages; ContentError, with every style that the theme lacks where it lacks some."""
     types = Typesetter(game, templates)
+    try:
+        plan = _composed(component, templates, text, types)
+    except ContentError as error:
+        raise ContentError(*(types.lacking.values() or error.findings)) from None
+    if types.lacking:
+        raise ContentError(*types.lacking.values())
+    return plan
+
+
+def _composed(component: Component, templates: Templates, text: BookText, types: Typesetter) -> BookPlan:
+    options: Book = component.options
     compositor = Compositor(component, templates, types, text)
     plans = {component_id: drawing.plan for component_id, drawing in templates.drawn.items()}
     pictures = {
@@ -121,7 +133,8 @@ def _set(component: Component, game: Game, templates: Templates, text: BookText)
     }
     line = leading(types.style("book-body", component.mark))
     setter = Setter(types, pictures, compositor.area.height, line)
-    strips = setter.blocks(text.blocks, Measure(0, compositor.area.width))
+    heading = [] if options.cover or not text.title else [Heading(2, text.title, "", component.mark)]
+    strips = setter.blocks([*heading, *text.blocks], Measure(0, compositor.area.width))
     high = [s.slices[0].box.mark for s in strips if s.slices and s.height > compositor.area.height]
     if high:
         message = "A row of this table is higher than a page."

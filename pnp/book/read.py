@@ -63,6 +63,9 @@ def read_book(
         Finding("book/markdown", t.mark, "A book has one title.", "Write ## for a chapter.")
         for t in titles[1:]
     ]
+    if not any(not isinstance(b, Heading) for b in blocks):
+        message = "The book has no text."
+        reader.findings.append(Finding("book/markdown", Mark(file, 1, 1), message, "Write the rules here."))
     book = BookText(
         file,
         titles[0].text if titles else "",

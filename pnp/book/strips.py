@@ -88,14 +88,18 @@ class Typesetter:
     def __init__(self, game: Game, templates: Templates) -> None:
         self.game = game
         self.templates = templates
+        self.lacking: dict[str, Finding] = {}
 
     def style(self, name: str, mark: Mark) -> Style:
-        """Return a style of the theme; ContentError when it is not there."""
-        style = self.game.theme.styles.get(name)
-        if style is None:
+        """Return a style of the theme; where it is not there, any, and it is among the `lacking`."""
+        styles = self.game.theme.styles
+        if name not in styles:
             message = f"A book needs the text style {name!r}."
-            raise ContentError(Finding("ref/unknown", mark, message, "Add it to the game's theme.yaml."))
-        return style
+            hint = "Add it to the game's theme.yaml."
+            self.lacking.setdefault(name, Finding("ref/unknown", mark, message, hint))
+            if not styles:
+                raise ContentError(*self.lacking.values())
+        return styles.get(name) or next(iter(styles.values()))
 
     def box(
         self, text: str, style: Style, x: float, width: float, mark: Mark, align: Align | None = None

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING
 
 from pnp.model.finding import Finding, Mark
+from pnp.text.rich import parse_rich
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from pnp.model.face import Drawing, Face, TextBox
     from pnp.model.game import Game
@@ -35,7 +38,7 @@ def check_texts(drawing: Drawing, game: Game) -> list[Finding]:
             findings += _overflow(face, box, drawing, game)
             findings += _missing(face, box, drawing)
             findings += _small(face, box, drawing)
-    return findings
+    return findings + _plain(list(seen.values()), drawing)
 
 
 def walk(face: Face) -> Iterator[Face]:
@@ -75,6 +78,31 @@ def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
     message = f"{where}: no font of {box.style.family.name!r} has {shown}."
     hint = "Use another character, or give the font a `signs` font that has it."
     return [Finding("font/missing-glyph", _mark(face, box, drawing), message, hint)]
+
+
+def _plain(faces: list[Face], drawing: Drawing) -> list[Finding]:
+    """Return, once for each font, that a text is bold or italic and the font is not."""
+    found: dict[tuple[str, str], Finding] = {}
+    for face, box in [(face, box) for face in faces for box in face.texts]:
+        family = box.style.family.name
+        where = f"{drawing.component.id}, {face.name}, box {box.id!r}"
+        for look, file in _looks(box):
+            if file is None and (family, look) not in found:
+                message = f"{where}: the font {family!r} has no {look} face, so it looks like any other text."
+                hint = f"Give it `{look}:` in theme.yaml, or write the text without."
+                mark = _mark(face, box, drawing)
+                found[family, look] = Finding("font/missing-face", mark, message, hint, "warning")
+    return list(found.values())
+
+
+def _looks(box: TextBox) -> Iterator[tuple[str, Path | None]]:
+    """Yield bold and italic where a text is, with the font's file for it."""
+    family = box.style.family
+    for span in itertools.chain(*parse_rich(box.text)):
+        if box.style.bold or span.bold:
+            yield "bold", family.bold
+        if box.style.italic or span.italic:
+            yield "italic", family.italic
 
 
 def _small(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:

@@ -12,6 +12,7 @@ from pnp.model.finding import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from pnp.content.gamefile import RouteMap
     from pnp.model.game import Component, Game, Record
@@ -25,6 +26,8 @@ def check_drawable(component: Component, options: RouteMap, game: Game) -> None:
     """Raise ContentError with all that keeps the routes from being drawn."""
     places, routes = game.collections[options.places], game.collections[options.routes]
     found = [*_apart(list(places)), *_ways(list(routes))]
+    if component.kind == "routemap":
+        found += _looks(component, options, {p.typed.kind for p in places}, game)
     if not len(places):
         message = f"{component.id}: there is no place in {places.id} to put on the map."
         found.append(Finding("deck/count", component.mark, message, "Write places, or take the map out."))
@@ -37,6 +40,15 @@ def check_drawable(component: Component, options: RouteMap, game: Game) -> None:
         found.append(Finding("schema/type", mark, message, "Make the step longer."))
     if found:
         raise ContentError(*found)
+
+
+def _looks(component: Component, options: RouteMap, kinds: AbstractSet[str], game: Game) -> Iterator[Finding]:
+    """Yield a finding for each text style that labels need and the theme lacks."""
+    kinds = kinds | ({"mark"} if options.marks and options.mark_word else set())
+    named = {options.labels.get(kind) or options.labels.get("default", "default") for kind in kinds}
+    for name in sorted({*named, options.number} - game.theme.styles.keys()):
+        mark = game.document.mark("components", component.id, "routemap")
+        yield Finding("ref/unknown", mark, f"There is no text style {name!r}.", "Look at theme.yaml.")
 
 
 def _apart(places: list[Record]) -> Iterator[Finding]:

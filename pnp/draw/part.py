@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.content.schema import did_you_mean
 from pnp.draw.svg import SvgError, own_clues
 from pnp.draw.values import value_fault
+from pnp.errors import ContentError
 from pnp.model.face import Part
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def make_part(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
     """Return the piece `record` of the component `of`, or a part of a piece, scaled, at (x, y).
 
     Without `record` it is the first piece; `side` is `front` or `back`. Raises SvgError when there is no such
-    piece.
+    piece, ContentError without findings when a fault kept all of them from being drawn.
     """
     try:
         return _make(element, drawn)
@@ -45,6 +46,8 @@ def _make(element: ET.Element, drawn: Mapping[str, Drawing]) -> Part:
             did_you_mean(attributes.get("of", ""), drawn),
             code="ref/unknown",
         )
+    if not drawing.pieces and drawing.findings:
+        raise ContentError  # what keeps the pieces from being drawn is told where it is
     sides = [piece.back if attributes.get("side") == "back" else piece.front for piece in drawing.pieces]
     faces = [inner for side in sides if side for inner in (side, *(part.face for part in side.parts))]
     named = {face.name: face for face in reversed(faces)}

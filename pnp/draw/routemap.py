@@ -128,7 +128,7 @@ def _wanted(laid: _Laid) -> list[Wanted]:
     wanted = [
         place_wanted(p, laid.where[p.id], laid.radius[p.id], _label(laid, p.typed.kind)) for p in laid.places
     ]
-    number = _style(laid, laid.options.number)
+    number = laid.game.theme.styles[laid.options.number]
     wanted += [shield_wanted(line, laid.cells, laid.options.cell, number) for line in laid.lines]
     word = _mark_word(laid)
     for record, cell in laid.marks if word else ():
@@ -149,17 +149,7 @@ def _mark_word(laid: _Laid) -> str:
 
 def _label(laid: _Laid, kind: str) -> Style:
     labels = laid.options.labels
-    return _style(laid, labels.get(kind) or labels.get("default", "default"))
-
-
-def _style(laid: _Laid, name: str) -> Style:
-    style = laid.game.theme.styles.get(name)
-    if style is None:
-        mark = laid.game.document.mark("components", laid.component.id, "routemap")
-        raise ContentError(
-            Finding("ref/unknown", mark, f"There is no text style {name!r}.", "Look at theme.yaml.")
-        )
-    return style
+    return laid.game.theme.styles[labels.get(kind) or labels.get("default", "default")]
 
 
 def _taken(laid: _Laid) -> list[BaseGeometry]:
