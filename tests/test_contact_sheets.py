@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from helpers import Project
 
 TOOL = ROOT / "tools" / "contact_sheets.py"
-PAGE = 371
-"""An A4 page on its side at 1.25 pixels a millimetre."""
+PAGE = 262.5
+"""An upright A4 page at 1.25 pixels a millimetre."""
 
 
 def _run(folder: Path) -> subprocess.CompletedProcess[str]:

@@ -25,12 +25,12 @@ def _words(file: Path) -> dict[str, float]:
 def test_icons_before_any_letter_leave_room(project: Project, icons: str, room: float) -> None:
     """At 10 pt the words that follow one or two icons begin one or two em further to the right."""
     project.edit("content/demo/cards.yaml", "text: Карта для пробы.", f'text: "{icons}Знаки"')
-    words = _words(project.build() / "deck.pdf")
+    words = _words(project.build("--duplex", "none") / "deck.pdf")
     assert room - 0.5 < words["Знаки"] - words["Первая"] < room + 4
 
 
 def test_a_text_of_icons_alone(project: Project) -> None:
     """A line without a letter is drawn, and no reader of PDFs stumbles over it."""
     project.edit("content/demo/cards.yaml", "text: Карта для пробы.", 'text: ":crown: :harp:"')
-    words = _words(project.build() / "deck.pdf")
+    words = _words(project.build("--duplex", "none") / "deck.pdf")
     assert "Первая" in words

@@ -83,7 +83,7 @@ def _missing(face: Face, box: TextBox, drawing: Drawing) -> list[Finding]:
 def _plain(faces: list[Face], drawing: Drawing) -> list[Finding]:
     """Return, once for each font, that a text is bold or italic and the font is not."""
     found: dict[tuple[str, str], Finding] = {}
-    for face, box in [(face, box) for face in faces for box in face.texts]:
+    for face, box in [(f, b) for f in faces for b in f.texts]:
         family = box.style.family.name
         where = f"{drawing.component.id}, {face.name}, box {box.id!r}"
         for look, file in _looks(box):
