@@ -174,12 +174,11 @@ def test_sync_keeps_comments_and_order(project: Project) -> None:
     records = yaml.safe_load(source.read_text(encoding="utf-8"))
     records.insert(0, {**records[0], "id": "new-one", "name": "Новая"})
     source.write_text(yaml.safe_dump(records, allow_unicode=True, sort_keys=False), encoding="utf-8")
-    added, missing = sync_overlay(load(project), "en")
-    assert (added, missing) == (3, 3)
+    assert sync_overlay(load(project), "en") == (3, 3, 0)
     text = overlay(project).read_text(encoding="utf-8")
     assert "# My own note." in text
     assert "# Новая" in text
-    assert sync_overlay(load(project), "en") == (0, 3)
+    assert sync_overlay(load(project), "en") == (0, 3, 0)
 
 
 def test_po_round_trip_loses_nothing(project: Project) -> None:
@@ -389,3 +388,10 @@ def test_a_blank_book_prints_nothing_of_its_source(bookish: Project) -> None:
     text = overlay(bookish).with_name("en.rules.md").read_text(encoding="utf-8")
     assert "<!-- rules: one -->\n<!-- source:\nБросьте кубик.\n-->\n" in text
     assert [f.code for f in findings(bookish)] == ["lang/missing"]
+
+
+def test_a_missing_book_is_asked_for_by_its_name(bookish: Project) -> None:
+    """A rulebook is translated in en.rules.md, not in en.yaml."""
+    translated(bookish)
+    (missing,) = findings(bookish)
+    assert missing.hint == "Write it in en.rules.md, beside en.yaml."

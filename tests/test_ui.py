@@ -122,10 +122,10 @@ def test_help_without_russian_reads_no_catalogue() -> None:
         (("build", "--game", "x"), "pnp: Нет игры «x». Есть: demo."),
         (
             ("build", "--lang", "fi"),
-            "pnp: demo: на «fi» не переведено, есть ru. `pnp lang new fi` начнёт перевод.",
+            "pnp: demo: на «fi» не переведено, есть ru. `pnp lang new fi --game demo` начнёт перевод.",
         ),
         (("validate", "--explain", "id/fil"), "pnp: Нет правила «id/fil». Не «id/file» ли имелось в виду?"),
-        (("lang", "sync", "fi"), "pnp: Ни у одной игры нет перевода на «fi». Его начнёт pnp lang new fi."),
+        (("lang", "sync", "fi"), "pnp: Ни у одной игры нет перевода на «fi». Его начнёт `pnp lang new fi`."),
     ],
 )
 def test_wrong_usage_is_told_in_russian(project: Project, arguments: tuple[str, ...], expected: str) -> None:

@@ -55,7 +55,10 @@ def covered(key: Key, overlay: Overlay) -> bool:
 def _missing(key: Key, source: Source, overlay: Overlay) -> Finding:
     begin = " ".join(source.text.split())[:60]
     message = f"{dotted(key)} has no translation into {overlay.language}: «{begin}»."
-    hint = f"Translate it in {overlay.document.file.name}; pnp lang sync adds the key there."
+    file = overlay.mark(key).file
+    hint = f"Translate it in {file.name}; `pnp lang sync {overlay.language}` adds the key there."
+    if key[0] == "files":
+        hint = f"Write it in {file.name}, beside {overlay.document.file.name}."
     return Finding("lang/missing", overlay.mark(key), message, hint)
 
 
@@ -65,7 +68,8 @@ def _compare(key: Key, source: Source, overlay: Overlay, lock: Lock) -> Iterator
     if lock.stale(key, source, text):
         now = " ".join(source.text.split())[:80]
         message = f"{name} changed in the source since it was translated: «{now}»."
-        hint = f"Look at it, then: pnp lang sync --confirm {name}."
+        game, language = overlay.game, overlay.language
+        hint = f"Look at it, then: `pnp lang sync {language} --game {game} --confirm {name}`."
         yield Finding("lang/stale", mark, message, hint, "warning")
     if key[0] == "files":
         yield from _compare_files(source, overlay, key)

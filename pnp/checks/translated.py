@@ -49,7 +49,7 @@ def translate(game: Game, language: str, *, allow_untranslated: bool) -> Transla
         return Translated(with_strings(game, CODE, game.locale, texts), [], draft=True)
     if language not in languages(game):
         known = ", ".join(languages(game))
-        hint = f"`pnp lang new {language}` begins a translation."
+        hint = f"`pnp lang new {language} --game {game.id}` begins a translation."
         raise UsageError(f"{game.id} is not there in {language!r}, only in {known}. {hint}")
     try:
         overlay = load_overlay(game.content_dir, language)

@@ -81,8 +81,8 @@ def sync(ctx: click.Context, language: str, confirm: tuple[str, ...], game: str)
 
     written_in = any(loaded.language == language for _, loaded in _loaded(ctx, game))
     for _, loaded in _with_overlay(ctx, game, language, needed=not written_in):
-        added, missing = sync_overlay(loaded, language, confirm)
-        say(f"{loaded.id}: {added} keys added, {missing} to translate")
+        added, missing, stale = sync_overlay(loaded, language, confirm)
+        say(f"{loaded.id}: {added} keys added, {missing} to translate, {stale} out of date")
     if words := sync_words(open_project(ctx), language):
         say(f"words/{language}.yaml: {words[0]} keys added, {words[1]} to translate")
 
@@ -95,7 +95,10 @@ def _with_overlay(
 
     found = [pair for pair in _loaded(ctx, game) if overlay_file(pair[1].content_dir, language).exists()]
     if needed and not found:
-        raise UsageError(f"No game has an overlay for {language!r}. pnp lang new {language} begins one.")
+        if game != "all":
+            hint = f"`pnp lang new {language} --game {game}` begins one."
+            raise UsageError(f"{game} has no overlay {language}.yaml. {hint}")
+        raise UsageError(f"No game has an overlay for {language!r}. `pnp lang new {language}` begins one.")
     yield from found
 
 
@@ -132,5 +135,5 @@ def import_(ctx: click.Context, language: str, file: Path, game: str) -> None:
     for _, loaded in _with_overlay(ctx, game, language):
         texts = read_po(loaded, language, file)
         set_texts(loaded, language, texts)
-        _, missing = sync_overlay(loaded, language)
+        missing = sync_overlay(loaded, language)[1]
         say(f"{loaded.id}: {len(texts)} translations read, {missing} still missing")

@@ -34,6 +34,11 @@ class Overlay:
     covers: tuple[str, ...] | None = None
     findings: list[Finding] = field(default_factory=list)
 
+    @property
+    def game(self) -> str:
+        """Return the id of the game that it translates, as its folder has it."""
+        return self.document.file.parent.parent.name
+
     def mark(self, key: Key) -> Mark:
         """Return where a string, or what is above it, stands in the overlay."""
         if key[0] == "files":
@@ -125,9 +130,24 @@ def load_lock(content_dir: Path, language: str) -> Lock:
     if not file.exists():
         return Lock(file, {})
     try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-        return Lock(file, {str(key): (str(a), str(b)) for key, (a, b) in data.items()})
-    except (OSError, ValueError, AttributeError, TypeError) as error:
-        message = f"The lock file cannot be read: {error}."
-        hint = "It is written by pnp lang sync alone; restore it from the last commit, or delete it."
-        raise ContentError(Finding("yaml/syntax", Mark(file), message, hint)) from None
+        text = read_text(file)
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise _no_lock(Mark(file, error.lineno, error.colno)) from None
+    except RecursionError:
+        raise _no_lock(Mark(file, 1, 1)) from None
+    if not isinstance(data, dict):
+        raise _no_lock(Mark(file, 1, 1))
+    entries: dict[str, tuple[str, str]] = {}
+    for key, pair in data.items():
+        if not _is_words(pair) or len(pair) != 2:  # noqa: PLR2004 - of the source, of the translation
+            at = max(text.find(json.dumps(key, ensure_ascii=False)), 0)
+            raise _no_lock(Mark(file, text.count("\n", 0, at) + 1, 1))
+        entries[key] = (pair[0], pair[1])
+    return Lock(file, entries)
+
+
+def _no_lock(mark: Mark) -> ContentError:
+    message = "The lock file is not as pnp lang sync writes it: two fingerprints for each key."
+    hint = "It is written by pnp lang sync alone; restore it from the last commit, or delete it."
+    return ContentError(Finding("yaml/syntax", mark, message, hint))

@@ -103,7 +103,7 @@ def _missing(
         yield Finding("lang/missing", asked, message, hint)
         return
     document = load_yaml(file)
-    hint = f"Translate it in {file.name}; pnp lang sync adds the key there."
+    hint = f"Translate it in {file.name}; `pnp lang sync {language}` adds the key there."
     for key, text in missing.items():
         message = f"{key} has no translation into {language}: «{' '.join(text.split())[:60]}»."
         yield Finding("lang/missing", document.mark(key), message, hint)

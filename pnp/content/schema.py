@@ -23,12 +23,18 @@ M = TypeVar("M", bound=BaseModel)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return a hint that names the nearest known word, or all of them."""
+    """Return a hint that names the nearest known word, or all of them, or of many a few."""
     words = sorted(known)
     best = process.extractOne(word, words, score_cutoff=60)
     if best:
         return f"Did you mean {best[0]!r}?"
+    if len(words) > _FEW:
+        near = [word for word, _, _ in process.extract(word, words, limit=5)]
+        return f"Nearest to it: {', '.join(near)}."
     return f"There are: {', '.join(words)}." if words else ""
+
+
+_FEW = 20
 
 
 def read_model(

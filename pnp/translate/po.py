@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _LINE = re.compile(r" on \d+$")
 """What Babel's messages end with, counted from zero."""
+_LANGUAGE = re.compile(r'^"Language: *([\w-]+) *\\n"', re.MULTILINE)
 _BROKEN = re.compile(r"^\s*(msgid_plural|msgstr\[)", re.MULTILINE)
 
 
@@ -54,10 +55,11 @@ def export_po(game: Game, language: str) -> bytes:
 def read_po(game: Game, language: str, file: Path) -> dict[Key, str]:
     """Return the translations of a PO file by key, fuzzy ones left out.
 
-    Raises ContentError with file and line when the file is no PO, has plural forms, or a context that is no
-    key of the game.
+    Raises ContentError with file and line when the file is no PO, is in another language, has plural forms,
+    or a context that is no key of the game.
     """
     text = read_text(file)
+    _check_language(text, game, language, file)
     plural = _BROKEN.search(text)
     if plural:
         line = text.count("\n", 0, plural.start(1)) + 1
@@ -70,9 +72,8 @@ def read_po(game: Game, language: str, file: Path) -> dict[Key, str]:
     except (pofile.PoFileError, ValueError) as error:
         mark = Mark(file, int(getattr(error, "lineno", 0)) + 1)
         message = f"The PO file cannot be read: {_LINE.sub('', str(error))}."
-        raise ContentError(
-            Finding("yaml/syntax", mark, message, "Export it again with pnp lang export.")
-        ) from None
+        hint = f"Export it again: `pnp lang export {language} --po --game {game.id}`."
+        raise ContentError(Finding("yaml/syntax", mark, message, hint)) from None
     keys = {dotted(key): key for key in source_strings(game, language)}
     texts: dict[Key, str] = {}
     for entry in catalog:
@@ -85,3 +86,15 @@ def read_po(game: Game, language: str, file: Path) -> dict[Key, str]:
         if entry.string and not entry.fuzzy:
             texts[keys[entry.context]] = str(entry.string)
     return texts
+
+
+def _check_language(text: str, game: Game, language: str, file: Path) -> None:
+    """Raise ContentError when a PO file says that it is in another language; pt and pt-BR go together."""
+    header = _LANGUAGE.search(text)
+    theirs = header[1].replace("_", "-") if header else language
+    if header and not f"{theirs}-".startswith(f"{language}-") and not f"{language}-".startswith(f"{theirs}-"):
+        line = text.count("\n", 0, header.start()) + 1
+        message = f"The PO file is in {theirs!r}, not in {language!r}."
+        named = f'"{file}"' if " " in str(file) else file
+        hint = f"To put it there: `pnp lang import {theirs} {named} --game {game.id}`."
+        raise ContentError(Finding("lang/code", Mark(file, line, 1), message, hint))

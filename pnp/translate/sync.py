@@ -42,7 +42,7 @@ def new_overlay(game: Game, language: str) -> Path:
         raise UsageError(f"{error}.") from None
     file = overlay_file(game.content_dir, language)
     if file.exists() or language == game.language:
-        raise UsageError(f"{game.id} has {language!r} already; pnp lang sync adds what is new.")
+        raise UsageError(f"{game.id} has {language!r} already; `pnp lang sync {language}` adds what is new.")
     root = CommentedMap()
     schema = game.content_dir / "schema" / "lang.json"
     named = f"yaml-language-server: $schema=../schema/{schema.name}\n" if schema.is_file() else ""
@@ -77,8 +77,10 @@ def _blank_book(file: Path, key: Key, source: Source) -> tuple[str, bytes]:
     return f"{file.stem}.{key[1]}", ("\n".join(shown) + "\n").encode()
 
 
-def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tuple[int, int]:
-    """Add the keys that are new, note what each translation was made from; return (added, still missing).
+def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tuple[int, int, int]:
+    """Add the keys that are new, note what each translation was made from.
+
+    Returns how many keys were added, how many are still missing, and how many are stale.
 
     A translation that was changed counts as made from the source as it stands now; one that was left alone
     while its source changed stays stale, unless its key is `confirmed`. Raises UsageError for an unknown
@@ -86,7 +88,8 @@ def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tu
     """
     file = overlay_file(game.content_dir, language)
     if not file.exists():
-        raise UsageError(f"{game.id} has no overlay {file.name}. pnp lang new {language} begins one.")
+        hint = f"`pnp lang new {language} --game {game.id}` begins one."
+        raise UsageError(f"{game.id} has no overlay {file.name}. {hint}")
     overlay = load_overlay(game.content_dir, language)
     lock = load_lock(game.content_dir, language)
     sources = source_strings(game, language)
@@ -108,8 +111,11 @@ def sync_overlay(game: Game, language: str, confirmed: Iterable[str] = ()) -> tu
             entries[name] = was
         else:
             entries[name] = (fingerprint(sources[key].text), fingerprint(text))
-    _write(file, root, Lock(lock.file, entries))
-    return added, sum(key not in overlay.texts for key in wanted)
+    now = Lock(lock.file, entries)
+    _write(file, root, now)
+    known = {key: text for key, text in overlay.texts.items() if key in sources}
+    stale = sum(now.stale(key, sources[key], text) for key, text in known.items())
+    return added, sum(key not in overlay.texts for key in wanted), stale
 
 
 def sync_words(project: Project, language: str) -> tuple[int, int] | None:
