@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -41,16 +43,40 @@ def _made(drawings: Sequence[Drawing], kit: Heading, options: Options) -> Iterat
         yield from (_make(group, kit, options) for group in groups)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=gc.disable) as pool:
-        bare = ([replace(drawing, findings=(), plan=None) for drawing in group] for group in groups)
-        waiting = [pool.submit(_make, group, kit, options) for group in bare]
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin) as pool:
+        bare = [[replace(drawing, findings=(), plan=None) for drawing in group] for group in groups]
         try:
+            with _deaf_to_interrupts():
+                waiting = [pool.submit(_make, group, kit, options) for group in bare]
             for future in waiting:
                 yield future.result()
         except BrokenProcessPool:
             raise PnpError("A process that made files ended early. Try again with --jobs 1.") from None
+        except (KeyboardInterrupt, GeneratorExit):
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    """Prepare a process that makes files; Ctrl-C, which reaches all, is the parent's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Start processes that hear no Ctrl-C from their first moment on; this one hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _make(group: Sequence[Drawing], kit: Heading, options: Options) -> list[Made]:

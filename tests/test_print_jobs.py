@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -105,6 +106,69 @@ def test_interrupted_build_leaves_what_was_there(three: Project, where: str, sig
     assert not scraps or signum != signal.SIGINT
     three.build("--jobs", "1")
     assert files(folder)["box.pdf"] != before["box.pdf"]
+
+
+WAITING = """\
+import sys, time
+import pnp.cli, pnp.jobs
+from concurrent.futures import Future
+real, calls = Future.result, []
+def halt(future):
+    calls.append(future)
+    if len(calls) <= {made}:
+        return real(future)
+    print("now", flush=True)
+    time.sleep(600)
+Future.result = halt
+pnp.cli.main({args})
+"""
+"""A build with two jobs that comes to a halt when so many components are made, and says so."""
+
+
+def _is_gone(group: int) -> bool:
+    """Return whether all processes of a group have ended; they are given half a minute."""
+    for _ in range(300):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("ru", "Прервано. Всё, что было прежде, цело."),
+        ("en", "Interrupted. What was there before is whole."),
+    ],
+)
+@pytest.mark.parametrize(("jobs", "made"), [("1", None), ("2", 0), ("2", 1)])
+def test_interrupt_is_one_sentence(
+    three: Project, jobs: str, made: int | None, language: str, says: str
+) -> None:
+    """Ctrl-C, while processes begin or work: a sentence, exit 130, no traceback and no process left."""
+    folder = three.build()
+    before = files(folder)
+    args = ["--project", str(three.root), "build", "--jobs", jobs]
+    code = STOPPED.format(where="pnp.jobs, '_made'", args=args)
+    if made is not None:
+        code = WAITING.format(made=made, args=args)
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "PNP_UI": language},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"now\n"
+        os.killpg(process.pid, signal.SIGINT)
+        told = process.communicate(timeout=60)[1].decode()
+    assert (process.returncode, told.strip()) == (130, says)
+    assert _is_gone(process.pid)
+    assert files(folder) == before
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
     from pnp.content.project import Project
 
+_INTERRUPTED = 130
+"""What shells expect of a program that SIGINT, signal 2, ended: 128 more."""
+
 
 class Commands(Group):
     """Turns every error into one line and its exit code."""
@@ -44,6 +47,10 @@ class Commands(Group):
             raise in_words(error) from None
         except (click.exceptions.Exit, click.ClickException, click.Abort):
             raise
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            say("Interrupted. What was there before is whole.", err=True)
+            sys.exit(_INTERRUPTED)
         except Exception as error:
             if ctx.params.get("debug"):
                 raise
