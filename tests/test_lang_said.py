@@ -1,4 +1,4 @@
-"""What is said about a translation: in which language a file is, which command mends it, what is still open."""
+"""What is said about a translation: in which language a file is, what mends it, what is still open."""
 
 from __future__ import annotations
 
