@@ -22,6 +22,8 @@ _KEY = re.compile(r"([a-z_]+: )(.+)", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z]{2}")
 _LANGUAGE = re.compile(r"[-_.@]")
 """What ends the language in a locale's name: ru-RU, ru_RU.UTF-8, and Windows' Russian_Russia.1251."""
+_GROUPED = re.compile(r"\d{1,3}(?:,\d{3})+")
+"""A number as English groups its digits; Russian has spaces there."""
 _MEASURE = re.compile(r"(\d)\.(\d+)(?=(?: x [\d.,]+)? (?:мм|пт)\b)")
 
 
@@ -124,11 +126,14 @@ def _matched(message: str, pattern: _Pattern) -> str | None:
 def _part(value: str) -> str:
     """Return a part within a message translated, with a capital letter only when it is a sentence."""
     part = _translated(value)
-    return part if part == value or value.endswith((".", "?")) else part[:1].lower() + part[1:]
+    told = part == value or part.isupper() or value.endswith((".", "?"))
+    return part if told else part[:1].lower() + part[1:]
 
 
 def _filled(place: re.Match[str], parts: Sequence[str]) -> str:
     part = _QUOTED.sub(r"«\1»", parts[int(place[1]) - 1])
+    if _GROUPED.fullmatch(part):
+        part = part.replace(",", "\u00a0")
     return part if place[2] is None else f"{part} {place[_form(part) + 2]}"
 
 

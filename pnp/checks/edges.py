@@ -47,9 +47,9 @@ def check_edges(drawing: Drawing) -> list[Finding]:
 
 def _short(drawing: Drawing, faces: Sequence[Face]) -> Finding:
     face = faces[0]
-    more = f" and {len(faces) - 1} more" if len(faces) > 1 else ""
+    names = f"{face.name} and {len(faces) - 1} more" if len(faces) > 1 else face.name
     message = (
-        f"{drawing.component.id}, {face.name}{more}: the art does not reach all of the bleed of"
+        f"{drawing.component.id}, {names}: the art does not reach all of the bleed of"
         f" {face.bleed:g} mm round the trim."
     )
     hint = f"Draw the ground from {-face.bleed:g} to {face.width + face.bleed:g}, or write `bleed: 0`."

@@ -130,7 +130,7 @@ def _words(errors: list[dict[str, Any]]) -> tuple[str, dict[str, Any]]:
     error = telling[0]
     rule = _RULES.get(error["type"])
     if rule:
-        limits = {k: f"{v:g}" if isinstance(v, float) else v for k, v in error.get("ctx", {}).items()}
+        limits = {k: f"{v:.15g}" if isinstance(v, float) else v for k, v in error.get("ctx", {}).items()}
         return rule.format(**limits), error
     message = error["msg"].removeprefix("Value error, ")
     return f"{message[0].lower()}{message[1:]}", error

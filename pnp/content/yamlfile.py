@@ -94,6 +94,8 @@ def load_yaml(file: Path) -> Document:
     except yaml.MarkedYAMLError as error:
         where = error.problem_mark or error.context_mark
         mark = Mark(file, where.line + 1, where.column + 1) if where else Mark(file)
+        if "alias" in (error.problem or "").split():
+            raise _no_anchor(text, mark) from None
         problem = (error.problem or "the YAML cannot be read").rstrip(".")
         raise _error(
             "yaml/syntax", mark, f"{problem[0].upper()}{problem[1:]}.", _syntax_hint(text, mark)
@@ -186,6 +188,14 @@ _KNOWN = {"str", "int", "float", "bool", "null", "map", "seq"}
 
 def _error(code: str, mark: Mark, message: str, hint: str) -> ContentError:
     return ContentError(Finding(code, mark, message, hint))
+
+
+def _no_anchor(text: str, mark: Mark) -> ContentError:
+    """Return what to say of `*name` where no `&name` stands above it; most often it is a text."""
+    name = re.match(r"\*?([^\s,\]}]*)", text.split("\n")[mark.line - 1][mark.column - 1 :])
+    anchor = name[1] if name else ""
+    message = f"There is no &{anchor} for *{anchor} to point to."
+    return _error("yaml/syntax", mark, message, "A text that begins with * or & wants quotes round it.")
 
 
 def _syntax_hint(text: str, mark: Mark) -> str:
