@@ -6,6 +6,7 @@ import itertools
 import json
 import shutil
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pikepdf
 import pypdfium2
@@ -15,6 +16,9 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from printing import MM, clean, puts, render
 
 from pnp.cli import main
+
+if TYPE_CHECKING:
+    from helpers import Project
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -121,3 +125,32 @@ def test_small_text_is_reported(tmp_path: Path) -> None:
     assert [f["severity"] for f in found] == ["warning"]
     assert "at a width of 150 mm" in found[0]["message"]
     assert "less than 5 pt" in found[0]["message"]
+
+
+def test_paper_too_small_for_a_poster(tmp_path: Path, project: Project) -> None:
+    """On 40 x 40 or 60 x 60 mm a poster is refused as a card is, in one sentence about the paper."""
+    project.edit(
+        "content/demo/game.yaml", "back: back.svg}", "back: back.svg}\n    impose: page\n    posters: [paper]"
+    )
+    for paper in ("40x40", "60x60"):
+        ran = project.run("build", "--paper", paper, "--out", str(tmp_path / "kits"))
+        assert ran.code == 2
+        assert ran.err.count("\n") == 1
+        assert f"does not fit on {paper} with margins of 10 mm" in ran.err
+        assert "Choose a larger --paper" in ran.err
+    assert not (tmp_path / "kits").exists()
+
+
+@pytest.mark.parametrize(("width", "wrong"), [("3000", 0), ("5000", 1)])
+def test_a_poster_of_absurdly_many_pages(project: Project, width: str, wrong: int) -> None:
+    """63 x 88 mm blown up to 5 m is a finding at the component; at 3 m, 272 pages, it is none."""
+    project.edit(
+        "content/demo/game.yaml",
+        "back: back.svg}",
+        f"back: back.svg}}\n    impose: page\n    posters: [{{paper: paper, width: {width}}}]",
+    )
+    found = [f for f in project.findings() if f["code"] == "poster/too-many-pages"]
+    assert len(found) == wrong
+    if wrong:
+        assert "takes 741 pages of a4, more than 400." in found[0]["message"]
+        assert found[0]["line"] > 1

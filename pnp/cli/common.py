@@ -48,7 +48,7 @@ class Commands(Group):
         except (click.exceptions.Exit, click.ClickException, click.Abort):
             raise
         except KeyboardInterrupt:
-            click.echo(err=True)
+            click.echo("", err=True)
             say("Interrupted. What was there before is whole.", err=True)
             sys.exit(_INTERRUPTED)
         except Exception as error:

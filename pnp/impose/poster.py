@@ -27,6 +27,10 @@ OVERLAP = 10.0
 """Pages share this many millimetres: more than home printers leave unprinted."""
 SMALLEST = 5.0
 """Points; smaller text cannot be read on a table."""
+MOST_PAGES = 400
+"""Nobody glues together more; it is a slip in the size, and takes minutes to draw."""
+_NARROWEST = 80.0
+"""What a page of a poster has free at least: room for its label and for what says where to glue."""
 _EPSILON = 1e-6
 _DIAGRAM = 26.0
 _GAP = 6.5
@@ -52,7 +56,7 @@ class Tiling:
 def find_tiling(face: Face, paper: Paper, width: float | None = None) -> Tiling:
     """Return the tiling with fewest pages, the paper upright or on its side; `width` is the poster's.
 
-    Raises UsageError when the paper is too small to overlap.
+    Raises UsageError when the paper is too small for pages with labels.
     """
     scale = 1.0 if width is None else width / face.width
     turned = Paper(paper.name, paper.height, paper.width, paper.margin)
@@ -66,14 +70,21 @@ def _tiling(face: Face, paper: Paper, scale: float) -> Tiling:
 
 
 def _windows(length: float, free: float, paper: Paper) -> tuple[int, float]:
-    if free <= OVERLAP:
-        raise UsageError(f"{paper.name} is too small for a poster. Choose a larger paper.")
+    if free < _NARROWEST:
+        raise UsageError(
+            f"A poster does not fit on {paper.name} with margins of {paper.margin:g} mm: its pages need"
+            f" {_NARROWEST:g} mm between them. Choose a larger --paper."
+        )
     number = max(1, math.ceil((length - OVERLAP) / (free - OVERLAP) - _EPSILON))
     return number, (length + (number - 1) * OVERLAP) / number
 
 
 def check_posters(drawing: Drawing, paper: Paper) -> list[Finding]:
-    """Return `poster/unknown-paper`, and `poster/small-text` where a reduced poster has text under 5 pt."""
+    """Return what is wrong with a component's posters: `poster/unknown-paper`, `poster/too-many-pages`.
+
+    A warning is `poster/small-text`, where a reduced poster has text under 5 pt. Raises UsageError when
+    `paper`, the build's own, is too small for them.
+    """
     component = drawing.component
     findings: list[Finding] = []
     smallest = min(
@@ -82,12 +93,13 @@ def check_posters(drawing: Drawing, paper: Paper) -> list[Finding]:
     for poster in component.posters:
         where = component.mark
         try:
-            find_paper(paper.name if poster.paper == "paper" else poster.paper)
+            chosen = paper if poster.paper == "paper" else find_paper(poster.paper)
         except UsageError as error:
             findings.append(
                 Finding("poster/unknown-paper", where, str(error), "Or write `paper`, the build's own.")
             )
             continue
+        findings += _too_many(drawing, chosen, poster.width)
         size = (
             smallest.layout.size * poster.width / component.width if smallest and poster.width else SMALLEST
         )
@@ -99,7 +111,22 @@ def check_posters(drawing: Drawing, paper: Paper) -> list[Finding]:
             )
             hint = "Make the poster wider, or the smallest style of the template larger."
             findings.append(Finding("poster/small-text", where, message, hint, "warning"))
-    return findings
+    return findings + (_too_many(drawing, paper, None) if component.impose == "poster" else [])
+
+
+def _too_many(drawing: Drawing, paper: Paper, width: float | None) -> list[Finding]:
+    """Return a finding where a poster takes more pages than anybody glues together."""
+    component = drawing.component
+    tilings = [find_tiling(piece.front, paper, width) for piece in drawing.pieces]
+    pages = max((t.columns * t.rows for t in tilings), default=0)
+    if pages <= MOST_PAGES:
+        return []
+    message = (
+        f"{component.id} at a width of {width or component.width:g} mm takes {pages} pages of {paper.name},"
+        f" more than {MOST_PAGES}."
+    )
+    hint = "Make the poster smaller, or print it on larger paper."
+    return [Finding("poster/too-many-pages", component.mark, message, hint)]
 
 
 def _boxes(face: Face) -> Iterator[TextBox]:
