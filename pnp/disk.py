@@ -15,25 +15,31 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-_HELD = "it is open in another program, or may not be changed. Close it, or choose another --out"
+_ELSEWHERE = "Choose another folder with --out"
+_ROOM = "Make room, then build again"
+_HELD = "it is open in another program, or may not be changed"
 _REASONS = {
-    errno.ENOSPC: "the disk is full. Make room and build again",
-    errno.EDQUOT: "your share of the disk is used up. Make room and build again",
-    errno.EROFS: "the disk is read-only. Choose another folder with --out",
-    errno.EACCES: _HELD,
-    errno.EPERM: _HELD,
-    errno.EBUSY: "it is open in another program. Close it and build again",
-    errno.ENOTDIR: "a part of its path is a file, not a folder. Choose another folder with --out",
-    errno.EEXIST: "a file stands where a folder is needed. Choose another folder with --out",
+    errno.ENOSPC: ("the disk is full", _ROOM),
+    errno.EDQUOT: ("your share of the disk is used up", _ROOM),
+    errno.EROFS: ("the disk is read-only", _ELSEWHERE),
+    errno.EACCES: (_HELD, "Close it, or choose another --out"),
+    errno.EPERM: (_HELD, "Close it, or choose another --out"),
+    errno.EBUSY: ("it is open in another program", "Close it, then build again"),
+    errno.ENOTDIR: ("a part of its path is a file, not a folder", _ELSEWHERE),
+    errno.EEXIST: ("a file stands where a folder is needed", _ELSEWHERE),
 }
+_FOLDER = ("you may not write into its folder", _ELSEWHERE)
+_DANGLING = ("a link that leads nowhere stands where a folder is needed", _ELSEWHERE)
 
 
-def write_all(folder: Path, files: Sequence[tuple[str, bytes]], gone: Sequence[str] = ()) -> None:
+def write_all(
+    folder: Path, files: Sequence[tuple[str, bytes]], gone: Sequence[str] = (), *, movable: bool = True
+) -> None:
     """Write files whole: each into a temporary file beside its place, then all are put there.
 
-    The files in the folder that are named in `gone` are removed last. Raises PnpError when the disk is full,
-    read-only, or a file is held open by another program; what was there before is then still there, as it is
-    after Ctrl-C.
+    What is not `movable` has its place in the project or the settings, and no `--out` is advised. Files of
+    the folder that are named in `gone` are removed last. Raises PnpError when the disk is full, read-only, or
+    a file is held open by another program; what was there before is then still there, as it is after Ctrl-C.
     """
     waiting: list[tuple[str, Path]] = []
     target = folder
@@ -55,11 +61,23 @@ def write_all(folder: Path, files: Sequence[tuple[str, bytes]], gone: Sequence[s
         _put_all(waiting, [folder / name for name in gone])
     except OSError as error:
         place = error.filename2 or target
-        reason = _REASONS.get(error.errno or 0, error.strerror or str(error))
-        raise PnpError(f"{place} cannot be written: {reason}.") from None
+        reason, advice = _reason(error)
+        told = f"{reason}. {advice}" if movable and advice else reason
+        raise PnpError(f"{place} cannot be written: {told}.") from None
     finally:
         for temporary_name, _ in waiting:
             _remove(temporary_name)
+
+
+def _reason(error: OSError) -> tuple[str, str]:
+    """Return why the disk refuses, and what to do about it, if anything."""
+    place = str(error.filename or "")
+    if error.errno == errno.EEXIST and os.path.islink(place):  # noqa: PTH114 - the place may be a temporary name
+        return _DANGLING
+    denied = error.errno in {errno.EACCES, errno.EPERM} and place and not error.filename2
+    if denied and not os.path.isfile(place):  # noqa: PTH113 - pathlib raises where a folder may not be read
+        return _FOLDER
+    return _REASONS.get(error.errno or 0, (error.strerror or str(error), ""))
 
 
 def _put_all(waiting: Sequence[tuple[str, Path]], gone: Sequence[Path]) -> None:

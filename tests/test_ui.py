@@ -71,7 +71,7 @@ def test_the_language_is_asked_for_or_the_locale(
         ("Shorten the text, or enlarge the box of 53.5 x 8.25 mm in the template.",
          "Сократите текст или увеличьте в шаблоне рамку 53,5 x 8,25 мм."),
         ("size: it must be 0.5 or more, not 0.25.", "size: нужно 0.5 или больше, а не 0.25."),
-        ("/out/a.pdf cannot be written: the disk is full. Make room and build again.",
+        ("/out/a.pdf cannot be written: the disk is full. Make room, then build again.",
          "/out/a.pdf не записать: на диске нет места. Освободите его и соберите снова."),
         ("Missing argument 'LANGUAGE'.", "Не хватает аргумента «ЯЗЫК»."),
         ("The file is larger than 8,000,000 bytes.", "Файл больше 8\u00a0000\u00a0000 байт."),

@@ -43,7 +43,8 @@ def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None,
         from pnp.impose.profile import parse_shift, with_shift
 
         right, down, degrees = parse_shift(shift)
-        write_all(file.parent, [(file.name, with_shift(_kept(file), (right, down, degrees)))])
+        data = with_shift(_kept(file), (right, down, degrees))
+        write_all(file.parent, [(file.name, data)], movable=False)
         say(f"Backs are moved by {right:g} mm right, {down:g} mm down, {degrees:g} degrees: {file}")
         return
     from pnp.disk import write_all

@@ -23,7 +23,7 @@ def schema(ctx: click.Context, *, check: bool) -> None:
         say(f"{name}: no longer needed")
     if check:
         ctx.exit(1 if stale.files or stale.needless else 0)
-    write_all(project.root, list(stale.files.items()))
+    write_all(project.root, list(stale.files.items()), movable=False)
     for name in stale.needless:
         (project.root / name).unlink()
     if not stale.files and not stale.needless:

@@ -21,10 +21,16 @@ class Project:
     root: Path
 
     def game_ids(self) -> list[str]:
-        """Return the ids of the games, in order of the alphabet; UsageError when there is none."""
-        ids = sorted(f.parent.name for f in (self.root / "content").glob("*/game.yaml"))
+        """Return the ids of the games, in order of the alphabet.
+
+        Raises UsageError when there is none, OSError where a folder may not be read.
+        """
+        content = self.root / "content"
+        ids = sorted(f.parent.name for f in content.glob("*/game.yaml"))
         if not ids:
-            raise UsageError(f"{self.root / 'content'} holds no game: no folder in it has a game.yaml.")
+            for folder in filter(Path.is_dir, content.iterdir()):
+                next(folder.iterdir(), None)
+            raise UsageError(f"{content} holds no game: no folder in it has a game.yaml.")
         return ids
 
     def font_file(self, name: str) -> Path | None:

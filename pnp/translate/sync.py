@@ -143,7 +143,7 @@ def sync_words(project: Project, language: str) -> tuple[int, int] | None:
         )
     mark = Mark(file)
     added = _add(root, {(key,): Source(text, mark) for key, text in wanted.items() if key not in root})
-    write_all(file.parent, [(file.name, _dump(root))])
+    write_all(file.parent, [(file.name, _dump(root))], movable=False)
     return added, sum(not root[key] for key in wanted)
 
 
@@ -153,7 +153,7 @@ def set_texts(game: Game, language: str, texts: Mapping[Key, str]) -> None:
     root = _yaml().load(file.read_text(encoding="utf-8")) or CommentedMap()
     for key, text in texts.items():
         _place(root, key)[key[-1]] = text
-    write_all(file.parent, [(file.name, _dump(root))])
+    write_all(file.parent, [(file.name, _dump(root))], movable=False)
 
 
 def _yaml() -> YAML:
@@ -207,4 +207,4 @@ def _dump(root: Any) -> bytes:
 def _write(file: Path, root: Any, lock: Lock, books: Iterable[tuple[str, bytes]] = ()) -> None:
     entries = {name: list(entry) for name, entry in sorted(lock.entries.items())}
     text = json.dumps(entries, ensure_ascii=False, indent=0) + "\n"
-    write_all(file.parent, [(file.name, _dump(root)), (lock.file.name, text.encode()), *books])
+    write_all(file.parent, [(file.name, _dump(root)), (lock.file.name, text.encode()), *books], movable=False)
