@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import yaml
+from rapidfuzz import fuzz, process
 
-from pnp.content.schema import did_you_mean
 from pnp.errors import UsageError
 from pnp.ui import said
 
@@ -131,7 +131,9 @@ def explanation(code: str, project: Project | None) -> str:
     """
     known = {**rules(), **(_named_rules(project) if project else {})}
     if code and code not in known:
-        raise UsageError(f"There is no rule {code!r}. {did_you_mean(code, known)}")
+        near = process.extractOne(code, sorted(known), scorer=fuzz.ratio, score_cutoff=60)
+        hint = f"Did you mean {near[0]!r}?" if near else "`pnp validate --explain` tells them all."
+        raise UsageError(f"There is no rule {code!r}. {hint}")
     chosen = [code] if code else sorted(known)
     return "\n\n".join(_explained(code, **known[code]) for code in chosen)
 

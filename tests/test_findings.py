@@ -312,3 +312,31 @@ def test_validate_as_a_program(project: Project) -> None:
     assert ran.code == 1
     assert "id/duplicate" in ran.out
     assert ran.err == ""
+
+
+def test_a_colour_is_asked_for_by_an_example(project: Project) -> None:
+    """What a colour looks like is shown, not the pattern it is checked with."""
+    project.edit("content/demo/game.yaml", "{text: text}", "{text: text, tint: color}")
+    project.write("content/demo/cards.yaml", "- {id: one, name: Первая, text: Карта., tint: red}\n")
+    assert project.only()["message"] == "tint: 'red' is no colour; write it like #1f6fb2."
+
+
+def test_corners_are_found_in_their_own_line(project: Project) -> None:
+    """Too large a radius stands where it is written, not at the component."""
+    project.edit("content/demo/game.yaml", "size: 63x88", "size: 63x88\n    corners: 40")
+    found = project.only()
+    assert (found["line"], found["column"]) == (12, 14)
+    assert found["message"] == "corners: 40 is more than half of the shorter side of 63x88."
+
+
+def test_a_file_in_utf_16_is_called_so(project: Project) -> None:
+    """Notepad's "Unicode" is no Windows-1251."""
+    project.write("content/demo/cards.yaml", CARDS.encode("utf-16"))
+    assert project.only()["hint"] == "Save the file as UTF-8; it looks like UTF-16."
+
+
+def test_explain_suggests_near_names_alone(project: Project) -> None:
+    """A word that looks like no rule gets no rule suggested."""
+    ran = project.run("validate", "--explain", "nope")
+    assert ran.code == 2
+    assert ran.err == "pnp: There is no rule 'nope'. `pnp validate --explain` tells them all.\n"

@@ -107,3 +107,10 @@ def test_an_unknown_key_names_the_nearest_few(english: Project) -> None:
     english.write(OVERLAY, "game: {title: Trial}\nxyz: Wow\n")
     (found,) = [f for f in english.findings("--lang", "en") if f["code"] == "lang/unknown-key"]
     assert found["hint"].count(",") < 5
+
+
+@pytest.mark.parametrize("language", ["", "klingon"])
+def test_what_is_no_language_is_not_begun(english: Project, language: str) -> None:
+    """An empty `--lang` is not the game's own language, and nobody is told to begin what cannot be."""
+    ran = english.run("build", "--lang", language)
+    assert (ran.code, ran.err) == (2, f"pnp: demo is not there in {language!r}, only in ru, en.\n")

@@ -72,7 +72,9 @@ def check_game(
     findings += check_records(game, loaded.broken)
     findings += check_named(game, loaded.broken)
     findings += check_terrain(game, loaded.broken)
-    translated = translate(game, lang or game.language, allow_untranslated=allow_untranslated)
+    translated = translate(
+        game, game.language if lang is None else lang, allow_untranslated=allow_untranslated
+    )
     findings += translated.findings
     game = translated.game
     drawings = _draw(game, players(game), loaded.broken, ink)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.checks.language import check_translation, covered
 from pnp.content.gamefile import named_collections
+from pnp.content.numbers import check_language
 from pnp.content.overlay import Overlay, languages_of, load_lock, load_overlay
 from pnp.content.pseudo import CODE, pseudo
 from pnp.content.schema import did_you_mean
@@ -49,8 +50,12 @@ def translate(game: Game, language: str, *, allow_untranslated: bool) -> Transla
         return Translated(with_strings(game, CODE, game.locale, texts), [], draft=True)
     if language not in languages(game):
         known = ", ".join(languages(game))
-        hint = f"`pnp lang new {language} --game {game.id}` begins a translation."
-        raise UsageError(f"{game.id} is not there in {language!r}, only in {known}. {hint}")
+        message = f"{game.id} is not there in {language!r}, only in {known}."
+        try:
+            check_language(language)
+        except ValueError:
+            raise UsageError(message) from None
+        raise UsageError(f"{message} `pnp lang new {language} --game {game.id}` begins a translation.")
     try:
         overlay = load_overlay(game.content_dir, language)
         lock = load_lock(game.content_dir, language)

@@ -54,7 +54,8 @@ def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None,
     kept = _kept(file)
     project, lang = _surroundings(ctx)
     paper = find_paper(given["paper"] or kept.paper)
-    data = calibration_sheet(paper, given["duplex"] or kept.duplex, _words(project, given["lang"] or lang))
+    words = _words(project, lang if given["lang"] is None else given["lang"])
+    data = calibration_sheet(paper, given["duplex"] or kept.duplex, words)
     out: Path = given["out"] or (project.root / "out" if project else Path()) / "calibration.pdf"
     write_all(out.parent, [(out.name, data)])
     say(f"{short_path(out)}: print it on both sides at 100 %, then read it.")

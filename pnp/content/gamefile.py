@@ -9,6 +9,7 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    ValidationInfo,
     WithJsonSchema,
     field_validator,
     model_validator,
@@ -240,6 +241,17 @@ class ComponentSpec(_Model):
             parse_size(value)
         return value
 
+    @field_validator("corners")
+    @classmethod
+    def _corners(cls, value: float, info: ValidationInfo) -> float:
+        cards, size = info.data.get("cards"), info.data.get("size")
+        whole = any(info.data.get(kind) for kind in ("book", "booklet", "hextile"))
+        if value and (whole or (cards and cards.shape != "rectangle")):
+            raise ValueError("only rectangular pieces have corners to round")
+        if size and 2 * value > min(parse_size(size)):
+            raise ValueError(f"{value:g} is more than half of the shorter side of {size}")
+        return value
+
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
         given = [k for k in COMPONENT_KINDS if getattr(self, k) is not None]
@@ -251,16 +263,6 @@ class ComponentSpec(_Model):
             raise ValueError("a component needs a size, such as 63x88")
         if self.impose == "pack" and self.cards and self.cards.back:
             raise ValueError("pieces of several sizes that share sheets have no backs")
-        return self
-
-    @model_validator(mode="after")
-    def _corners(self) -> Self:
-        if not self.corners:
-            return self
-        if self.kind in {"book", "booklet", "hextile"} or (self.cards and self.cards.shape != "rectangle"):
-            raise ValueError("only rectangular pieces have corners to round")
-        if self.size and 2 * self.corners > min(parse_size(self.size)):
-            raise ValueError(f"corners {self.corners:g}: more than half of the shorter side of {self.size}")
         return self
 
 

@@ -245,6 +245,8 @@ def _json_words(error: ValidationFault) -> str:
         return f"{' or '.join(nouns)} belongs here, not {shown(error.instance)}"
     if error.validator == "minLength" and error.instance == "":
         return _RULES["string_too_short"]
+    if error.validator == "pattern" and error.validator_value == FIELD_TYPES["color"]["pattern"]:
+        return f"{shown(error.instance)} is no colour; write it like #1f6fb2"
     return textwrap.shorten(error.message, 160)
 
 

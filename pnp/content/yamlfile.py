@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,8 @@ def read_text(file: Path) -> str:
         mark = Mark(file, before.count(b"\n") + 1, error.start - (before.rfind(b"\n") + 1) + 1)
         message = f"Byte 0x{raw[error.start]:02x} is no UTF-8."
         hint = "Save the file as UTF-8; it looks like another encoding, such as Windows-1251."
+        if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            hint = "Save the file as UTF-8; it looks like UTF-16."
         raise _error("yaml/encoding", mark, message, hint) from None
     _refuse(_CONTROL.search(text), file, text, "yaml/encoding")
     _refuse(_MERGE.search(text), file, text, "yaml/syntax" if file.suffix in _YAML else "template/error")
