@@ -54,7 +54,8 @@ def test_two_jobs_give_the_bytes_of_one(three: Project) -> None:
 
 
 STOPPED = """\
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a job in the background lacks
 import pnp.cli, pnp.disk, pnp.jobs, pnp.kit
 place, name = {where}
 real = getattr(place, name)
@@ -109,7 +110,8 @@ def test_interrupted_build_leaves_what_was_there(three: Project, where: str, sig
 
 
 WAITING = """\
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a job in the background lacks
 import pnp.cli, pnp.jobs
 from concurrent.futures import Future
 real, calls = Future.result, []
