@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pikepdf
 import pypdfium2
 import pytest
@@ -125,7 +127,7 @@ def test_only_one_of_several_forms_counts(tmp_path: Path) -> None:
     ]
     text, _ = read(print_plan(kit(files), ENGLISH), tmp_path)
     assert "Sheets in all: A4 — 7" in text
-    assert "or: Board board.pdf 500 × 500 mm 1 one" in text
+    assert "or: Board board.pdf 500 × 500 mm, at a copy shop 1 one" in text
     assert "or: Board, reduced to 74 % board-a4-370.pdf A4 4 one" in text
     assert text.index("board-a4.pdf") < text.index("board.pdf")
 
@@ -158,6 +160,42 @@ def test_titles_that_the_plan_cannot_show(project: Project, title: str, code: st
     assert f"content/demo/game.yaml:9:12  {code}" in ran.err
     assert what in ran.err
     assert not (project.root / "out/demo").exists()
+
+
+@pytest.mark.parametrize(
+    ("paper", "at"),
+    [("210x297", "A4 1"), ("297x420", "A3 1"), ("279.4x431.8", "Tabloid 1"), ("148x210", "A5 1"),
+     ("277x190", "277 × 190 mm, at a copy shop 1"), ("420x594", "A2, at a copy shop 1"),
+     ("841x594", "A1, at a copy shop 1")],
+)  # fmt: skip
+def test_pages_that_no_printer_at_home_holds(tmp_path: Path, paper: str, at: str) -> None:
+    """A page larger than A3, or of a size that no paper has, is for a copy shop; a chosen paper is not."""
+    page = {"paper": paper, "layout": "page"}
+    text, _ = read(print_plan(kit([page, {"paper": "200x280"}]), ENGLISH), tmp_path)
+    assert at in text
+    assert "200 × 280 mm 1" in text
+
+
+@pytest.mark.parametrize("language", ["ru", "en", "de"])
+def test_pictures_stay_together_within_the_margins(tmp_path: Path, language: str) -> None:
+    """Four pictures lie in one row on the first page, end at the right margin, and no gap stands below."""
+    layouts = ("grid", "poster", "booklet")
+    files = [
+        {"component": name, "layout": name, "duplex": "long-edge" if name == "grid" else "none"}
+        for name in layouts
+    ]
+    own = Words(language, language, shipped_words(language))
+    file = tmp_path / "plan.pdf"
+    file.write_bytes(print_plan(kit(files, lang=language), own))
+    picture = np.asarray(render(file, 0, 144).convert("L"))
+    mm = 144 / 25.4
+    assert picture[: int(270 * mm), : int(13.5 * mm)].min() == 255
+    assert picture[: int(280 * mm), int(196.5 * mm) :].min() == 255
+    text, heading = words(file), own["plan_tick"]
+    assert text.index(own["plan_booklet"][:12]) < text.index(heading)
+    rows = [y for y in range(int(30 * mm), int(270 * mm)) if picture[y].min() < 128]
+    gaps = [b - a for a, b in itertools.pairwise(rows)]
+    assert max(gaps) < 14 * mm
 
 
 def test_long_kits_go_over_several_pages(tmp_path: Path) -> None:

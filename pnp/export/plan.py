@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,16 @@ if TYPE_CHECKING:
 _MARGIN = 14.0
 _ROW = 8.4
 _NARROWEST, _WIDEST = 200.0, 300.0
-_PICTURE = 50.0
+_PICTURE = 27.0
+_PICTURE_WIDTH = 58.5
+"""How high and wide the room of a picture is that is not reduced."""
+_BETWEEN_PICTURES = 6.0
+_LETTER, _LINE = 1.35, 3.1
+"""How wide a letter below a picture is at most on average, and how high a line of them."""
+_TOGETHER = 3
+"""How many rows of pieces stand below their heading at least, lest one be alone at a page's foot."""
+_HOME = (297.0, 432.0)
+"""The largest pages that printers at home hold: as wide as A3, as long as tabloid."""
 _LINES_OF_NUMBERS = 26
 """How many pages' coverage stand in a line."""
 
@@ -91,19 +101,31 @@ def _blocks(kit: Mapping[str, Any], words: Words) -> Iterator[_Block]:
         for entry in sorted(group, key=lambda e: e is not chosen):
             yield _Block("file", _ROW, _file_row(entry, words, first=entry is chosen))
     yield _Block("heading", 13, {"text": words["plan_cut"]}, keeps=True)
-    pictures = _pictures(home)
-    for at in range(0, len(pictures), 3):
-        row = [{"name": name, "text": words[f"plan_{name}"]} for name in pictures[at : at + 3]]
-        yield _Block("pictures", _PICTURE, {"pictures": row})
+    yield from _picture_rows(_pictures(home), _paper(kit["paper"]).width - 2 * _MARGIN, words)
     yield from _machine(kit, words)
     yield _Block("heading", 13, {"text": words["plan_tick"]}, keeps=True)
     yield _Block("pieces-head", _ROW, keeps=True)
-    for piece in (piece for entry in home for piece in entry.get("parts") or [entry]):
-        yield _Block("piece", _ROW - 1.4, {"entry": piece, "size": _size(piece, words)})
+    pieces = [piece for entry in home for piece in entry.get("parts") or [entry]]
+    for number, piece in enumerate(pieces, 1):
+        values = {"entry": piece, "size": _size(piece, words)}
+        yield _Block("piece", _ROW - 1.4, values, keeps=number < min(_TOGETHER, len(pieces)))
     yield _Block("heading", 13, {"text": words["plan_ink"]}, keeps=True)
     yield _Block("text", 10, {"text": words["plan_ink_how"]}, keeps=True)
     for entry in files:
         yield from _coverage(entry, words)
+
+
+def _picture_rows(names: Sequence[str], width: float, words: Words) -> Iterator[_Block]:
+    """Yield rows of three pictures, four where that is all, each as high as its longest text."""
+    columns = 4 if len(names) == 4 else 3  # noqa: PLR2004 - a fourth would lie alone
+    each = (width - (columns - 1) * _BETWEEN_PICTURES) / columns
+    scale = min(1.0, each / _PICTURE_WIDTH)
+    for at in range(0, len(names), columns):
+        row = [{"name": name, "text": words[f"plan_{name}"]} for name in names[at : at + columns]]
+        lines = max(math.ceil(len(picture["text"]) * _LETTER / each) for picture in row)
+        values = {"pictures": row, "each": each, "scale": scale, "step": each + _BETWEEN_PICTURES}
+        high = _PICTURE * scale + lines * _LINE + 2
+        yield _Block("pictures", high, values, keeps=at + columns < len(names))
 
 
 def _by_component(files: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
@@ -135,6 +157,17 @@ def _paper_name(paper: str, words: Words) -> str:
     return next(known, "").capitalize() or f"{width} × {height} {words['mm']}"
 
 
+def _paper_cell(entry: Mapping[str, Any], words: Words) -> str:
+    """Return a file's paper, and where it is printed when that is no paper for a printer at home."""
+    name = _paper_name(entry["paper"], words)
+    if entry["layout"] != "page":
+        return name
+    paper = find_paper(entry["paper"])
+    known = any((p.width, p.height) == (paper.width, paper.height) for p in papers().values())
+    at_home = known and paper.width <= _HOME[0] and paper.height <= _HOME[1]
+    return name if at_home else words["plan_shop"].format(paper=name)
+
+
 def _size(entry: Mapping[str, Any], words: Words) -> str:
     sides = " × ".join(f"{side:.1f}".removesuffix(".0") for side in entry["size_mm"])
     return f"{sides} {words['mm']}".replace(".", words["decimal"])
@@ -148,7 +181,7 @@ def _file_row(entry: Mapping[str, Any], words: Words, *, first: bool) -> dict[st
     return {
         "what": title if first else f"{words['plan_or']} {title}",
         "file": entry["file"],
-        "paper": _paper_name(entry["paper"], words),
+        "paper": _paper_cell(entry, words),
         "sheets": entry["sheets"],
         "sides": words[f"plan_side_{'glue' if entry.get('glued') else entry['duplex']}"],
         "ink": f"{mean:.0f} %",
