@@ -276,6 +276,18 @@ def test_wrong_usage(project: Project, args: tuple[str, ...], says: str) -> None
     assert not (project.root / "out").exists()
 
 
+def test_nothing_is_no_folder_and_no_paper(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--out ""` and `--paper ""`, as from a variable that is not set, are refused; nothing is written."""
+    monkeypatch.chdir(project.root)
+    before = set(project.root.iterdir())
+    for command in ("build", "calibrate"):
+        for option in ("--out", "--paper"):
+            ran = project.run(command, option, "")
+            assert ran.code == 2
+            assert option in ran.err or "There is no paper ''" in ran.err
+    assert set(project.root.iterdir()) == before
+
+
 @pytest.mark.parametrize("size", ["5000x10", "300x400"])
 def test_card_larger_than_the_paper(project: Project, size: str) -> None:
     """A piece that no sheet holds is wrong usage of that paper, told with both sizes."""

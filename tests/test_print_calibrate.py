@@ -75,7 +75,7 @@ def test_too_small_paper_is_refused(project: Project) -> None:
     )
 
 
-@pytest.mark.parametrize("shift", ["", "1", "1,2,3,4", "a,b", "1,nan", "30,0", "0,0,9"])
+@pytest.mark.parametrize("shift", ["", "1", "1,2,3,4", "a,b", "1,nan", "30,0", "0,0,9", "٣,4", "1_0,2"])
 def test_nonsense_is_refused(project: Project, settings: Path, shift: str) -> None:
     """What is no shift is refused with an example, and nothing is kept."""
     ran = project.run("calibrate", "--set", shift)

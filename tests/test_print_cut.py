@@ -372,3 +372,22 @@ def test_too_large_for_the_marks(project: Project) -> None:
     with pikepdf.open(folder / "sheet.pdf") as pdf:
         assert len(lines(pdf.pages[0])) == 8
     assert "по меткам; затем" in copied_by_poppler(folder / "print-plan.pdf")
+
+
+def test_a_machine_is_told_one_size_of_paper(project: Project) -> None:
+    """`a4+letter` with a machine is one sentence, as an option and in a profile; nothing is written."""
+    profile = str(project.write("printer.yaml", "papers: {deck: a3+tabloid}\n"))
+    for both, args in (("a4+letter", ("--paper", "a4+letter")), ("a3+tabloid", ("--profile", profile))):
+        ran = project.run("build", "--cut", "silhouette", *args)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert f"choose one instead of {both}" in ran.err
+    assert not (project.root / "out").exists()
+
+
+def test_marks_with_a_machine_are_told(project: Project) -> None:
+    """`--marks` has no say on sheets that a machine cuts: one sentence tells; else there is none."""
+    ran = project.run("build", "--cut", "silhouette", "--marks", "full")
+    assert (ran.code, ran.err.count("\n")) == (0, 1)
+    assert "--marks is for the other sheets" in ran.err
+    assert project.run("build", "--cut", "silhouette").err == ""
+    assert project.run("build", "--marks", "full").err == ""

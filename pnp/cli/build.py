@@ -8,7 +8,15 @@ from typing import Any
 
 import click
 
-from pnp.cli.common import chosen_parts, game_options, open_project, print_findings, say, short_path
+from pnp.cli.common import (
+    NamedPath,
+    chosen_parts,
+    game_options,
+    open_project,
+    print_findings,
+    say,
+    short_path,
+)
 from pnp.cli.printing import make_options, print_options
 from pnp.cli.progress import progress
 from pnp.errors import ContentError, UsageError
@@ -23,7 +31,7 @@ from pnp.errors import ContentError, UsageError
     help="Print the source, with a mark, where a translation is missing.",
 )
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="Folder for the kits; out/ in the project otherwise."
+    "--out", type=NamedPath(path_type=Path), help="Folder for the kits; out/ in the project otherwise."
 )
 @click.pass_context
 def build(

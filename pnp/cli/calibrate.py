@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.common import open_project, say, short_path
+from pnp.cli.common import NamedPath, open_project, say, short_path
 from pnp.cli.printing import profile_file
 from pnp.errors import ContentError, UsageError
 
@@ -29,7 +29,11 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, dir_okay=False),
     help="File that keeps it; your settings otherwise.",
 )
-@click.option("--out", type=click.Path(path_type=Path), help="The PDF; out/calibration.pdf otherwise.")
+@click.option(
+    "--out",
+    type=NamedPath(path_type=Path),
+    help="The PDF; out/calibration.pdf in a project, or calibration.pdf here, otherwise.",
+)
 @click.pass_context
 def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None, **given: Any) -> None:
     """Print a sheet that shows how far the second side is off, and keep what it says.
@@ -53,7 +57,7 @@ def calibrate(ctx: click.Context, /, *, shift: str | None, profile: Path | None,
 
     kept = _kept(file)
     project, lang = _surroundings(ctx)
-    paper = find_paper(given["paper"] or kept.paper)
+    paper = find_paper(kept.paper if given["paper"] is None else given["paper"])
     words = _words(project, lang if given["lang"] is None else given["lang"])
     data = calibration_sheet(paper, given["duplex"] or kept.duplex, words)
     out: Path = given["out"] or (project.root / "out" if project else Path()) / "calibration.pdf"

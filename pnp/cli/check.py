@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 @click.command()
 @game_options
 @click.option(
-    "--format", "form", type=click.Choice(["text", "json", "github"]), default="text", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or as annotations on GitHub.",
 )
 @click.option("--strict", is_flag=True, help="Warnings count as errors.")
 @click.option(

@@ -22,6 +22,16 @@ _INTERRUPTED = 130
 """What shells expect of a program that SIGINT, signal 2, ended: 128 more."""
 
 
+class NamedPath(click.Path):
+    """A path; nothing at all, as from a variable that is not set, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path; a usage error says when there is none."""
+        if value == "":
+            self.fail("It is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class Commands(Group):
     """Turns every error into one line and its exit code."""
 

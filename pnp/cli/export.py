@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli.common import chosen_parts, open_project, print_findings, say, short_path
+from pnp.cli.common import NamedPath, chosen_parts, open_project, print_findings, say, short_path
 from pnp.cli.help import Group
 from pnp.errors import UsageError
 
@@ -36,7 +36,7 @@ _OPTIONS = (
         show_default=True,
         help="low drops grounds, grey drops colours.",
     ),
-    click.option("--out", type=click.Path(path_type=Path), help="Folder; export/ beside the kit otherwise."),
+    click.option("--out", type=NamedPath(path_type=Path), help="Folder; export/ beside the kit otherwise."),
 )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli.common import chosen_games, open_project, say, short_path
+from pnp.cli.common import NamedPath, chosen_games, open_project, say, short_path
 from pnp.cli.help import Group
 from pnp.errors import ContentError, UsageError
 from pnp.ui import said
@@ -105,7 +105,7 @@ def _with_overlay(
 @lang.command()
 @click.argument("language")
 @click.option("--po", is_flag=True, required=True, help="As PO, for Poedit and Weblate.")
-@click.option("--out", type=click.Path(path_type=Path), help="Folder; out/po/ in the project otherwise.")
+@click.option("--out", type=NamedPath(path_type=Path), help="Folder; out/po/ in the project otherwise.")
 @_GAME
 @click.pass_context
 def export(ctx: click.Context, *, language: str, po: bool, out: Path | None, game: str) -> None:  # noqa: ARG001

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pnp.cli.common import say
 from pnp.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pnp.impose.profile import Profile
+    from pnp.model.sheet import Paper
     from pnp.press import Options
 
 _OPTIONS = (
@@ -21,12 +23,12 @@ _OPTIONS = (
     click.option(
         "--duplex",
         type=click.Choice(["long-edge", "short-edge", "none", "fold"]),
-        help="How backs get behind their fronts: turned over an edge, glued, or folded.  [long-edge]",
+        help="How backs get behind their fronts: turned over an edge, apart (none), or folded.  [long-edge]",
     ),
     click.option(
         "--marks",
         type=click.Choice(["crop", "full", "corners", "none"]),
-        help="Cut marks: short, over all that is free, at four corners only.  [crop]",
+        help="Cut marks: short, over all that is free, at four corners only, or none.  [crop]",
     ),
     click.option(
         "--ink",
@@ -96,9 +98,13 @@ def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated:
     duplex = given["duplex"] or profile.duplex
     if given["cut"] and duplex == "fold":
         raise UsageError("A folded sheet fits no cutting machine. Choose another --duplex with --cut.")
-    papers = {} if given["paper"] else {name: find_paper(p) for name, p in profile.papers.items()}
+    own = profile.papers if given["paper"] is None else {}
+    papers = {name: find_paper(p) for name, p in own.items()}
+    paper = find_paper(profile.paper if given["paper"] is None else given["paper"])
+    if given["cut"]:
+        _check_machine(given["marks"], [paper, *papers.values()])
     return Options(
-        find_paper(given["paper"] or profile.paper),
+        paper,
         duplex,
         given["players"],
         lang,
@@ -112,3 +118,12 @@ def make_options(lang: str | None, given: dict[str, Any], *, allow_untranslated:
         cutters()[given["cut"]] if given["cut"] else None,
         given["pack"],
     )
+
+
+def _check_machine(marks: str | None, papers: Sequence[Paper]) -> None:
+    """Raise UsageError for a paper of two sizes, which no machine can be told; say what --marks is for."""
+    both = next((paper.name for paper in papers if "+" in paper.name), None)
+    if both:
+        raise UsageError(f"A cutting machine must know the paper's size: choose one instead of {both}.")
+    if marks:
+        say("What the machine cuts bears its own marks; --marks is for the other sheets.", err=True)

@@ -55,7 +55,7 @@ def parse_shift(text: str) -> tuple[float, float, float]:
     """Return (right, down, degrees) of 'dx,dy' or 'dx,dy,rotation'; UsageError when it is none."""
     wanted = "two or three numbers such as 0.8,-0.4 or 0.8,-0.4,0.1: right, down, degrees"
     try:
-        numbers = [float(part) for part in text.split(",")]
+        numbers = [_number(part) for part in text.split(",")]
     except ValueError:
         raise UsageError(f"{text!r} is no shift. Write {wanted}.") from None
     if len(numbers) not in {2, 3} or not all(map(math.isfinite, numbers)):
@@ -64,6 +64,13 @@ def parse_shift(text: str) -> tuple[float, float, float]:
         raise UsageError(f"{text!r} is out of range: at most {_MOST:g} mm and 5 degrees.")
     right, down, degrees = [*numbers, 0.0][:3]
     return right, down, degrees
+
+
+def _number(text: str) -> float:
+    """Return a number in digits 0 to 9; ValueError for others, and for what only programs write."""
+    if not text.isascii() or "_" in text:
+        raise ValueError(text)
+    return float(text)
 
 
 def with_shift(profile: Profile, shift: tuple[float, float, float]) -> bytes:
