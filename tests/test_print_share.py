@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pikepdf
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from helpers import Project
 
+    from pnp.impose.marks import Marks
     from pnp.impose.share import Part
     from pnp.model.sheet import Duplex
 
@@ -107,6 +109,24 @@ def test_nothing_lies_under_a_machines_marks() -> None:
                 assert left >= 17 or top >= 17
                 assert right <= 210 - 21.4 + 1e-6 or top >= 21.4 - 1e-6
                 assert left >= 21.4 - 1e-6 or bottom <= 297 - 21.4 + 1e-6
+
+
+@pytest.mark.parametrize("style", ["crop", "full"])
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "none"])
+@pytest.mark.parametrize("bleed", [0, 3])
+def test_marks_keep_off_what_is_cut_along_its_shape(style: Marks, duplex: Duplex, bleed: float) -> None:
+    """No card's mark runs into hexes that share its sheet, on the front or on the back, bled or not."""
+    (card, cards), (token, squares) = parts([(63, 88, 3, 6, 3), (30, 26, bleed, 6, 10)])
+    shape = ((7.5, 0.0), (22.5, 0.0), (30.0, 13.0), (22.5, 26.0), (7.5, 26.0), (0.0, 13.0))
+    hexes = [
+        Piece(replace(p.front, cut=shape), replace(p.back, cut=shape) if p.back else None, 1) for p in squares
+    ]
+    sheets = impose_shared([(card, cards), (token, hexes)], find_paper("a4"), duplex, style)
+    mixed = [s.front for s in sheets if {bool(p.face.cut) for p in s.front.placements} == {True, False}]
+    assert mixed
+    assert all(page.marks for page in mixed)
+    for page in [page for sheet in sheets for page in (sheet.front, sheet.back) if page]:
+        sound(page)
 
 
 KIT = """\

@@ -49,7 +49,8 @@ def sheets_of(batches: Sequence[Batch], duplex: Duplex, marks: Marks) -> list[Sh
 
 def _page(paper: Paper, placements: Sequence[Placement], marks: Marks) -> Page:
     squared = cuts_of(p for p in placements if not p.face.cut)
-    segments = cut_marks(squared, paper.width, paper.height, marks)
+    others = [p.shown for p in placements if p.face.cut]
+    segments = cut_marks(squared, paper.width, paper.height, marks, others)
     return Page(paper.width, paper.height, tuple(placements), segments, cuts=cut_outlines(placements, marks))
 
 

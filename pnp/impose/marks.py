@@ -40,18 +40,22 @@ def cuts_of(placements: Iterable[Placement]) -> list[Cut]:
     return [Cut(Box(p.x, p.y, p.x + p.width, p.y + p.height), p.shown) for p in placements]
 
 
-def cut_marks(cuts: Sequence[Cut], width: float, height: float, style: Marks = "crop") -> tuple[Segment, ...]:
+def cut_marks(
+    cuts: Sequence[Cut], width: float, height: float, style: Marks = "crop", others: Sequence[Box] = ()
+) -> tuple[Segment, ...]:
     """Return the marks of a page of `width` x `height` millimetres.
 
     `crop` gives short lines at every cut, `full` lines that run on over everything that is free, `corners`
-    only the four corners of all pieces together, for a guillotine with a stop.
+    only the four corners of all pieces together, for a guillotine with a stop. They keep off the `others` on
+    the page, which are not cut along straight lines.
     """
     if style == "none" or not cuts:
         return ()
     if style == "corners":
         cuts = [Cut(around([c.trim for c in cuts]), around([c.covers for c in cuts]))]
-    across = _marks(tuple(_flipped(c) for c in cuts), width, style)
-    upright = _marks(tuple(cuts), height, style)
+    off = [Cut(box, box) for box in others]
+    across = _marks(tuple(map(_flipped, cuts)), width, style, tuple(map(_flipped, off)))
+    upright = _marks(tuple(cuts), height, style, tuple(off))
     rows = [Segment(a, y, b, y) for y, a, b in across]
     return (*rows, *(Segment(x, a, x, b) for x, a, b in upright))
 
@@ -62,12 +66,14 @@ def _flipped(cut: Cut) -> Cut:
 
 
 @lru_cache(maxsize=64)
-def _marks(cuts: tuple[Cut, ...], length: float, style: Marks) -> list[tuple[float, float, float]]:
+def _marks(
+    cuts: tuple[Cut, ...], length: float, style: Marks, off: tuple[Cut, ...]
+) -> list[tuple[float, float, float]]:
     """Return (x, from, to) of the upright marks on a page that is `length` high; most pages have the same."""
     lines = sorted({round(x, 4) for c in cuts for x in (c.trim.left, c.trim.right)})
     marks: list[tuple[float, float, float]] = []
     for x in lines:
-        for low, high in _free(x, cuts, length):
+        for low, high in _free(x, (*cuts, *off), length):
             spans = [(low, high)] if style == "full" else _ends(x, cuts, low, high)
             marks += [(x, a, b) for a, b in spans if b - a >= SHORTEST]
     return marks
