@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pnp.pdf.svg.arc import Curve, arc_curves
 from pnp.pdf.svg.values import NUMBER, Unknown, numbers
@@ -52,10 +52,6 @@ class _Pen:
         self._start = (0.0, 0.0)
         self._control = (0.0, 0.0)
         self._kind = ""
-        self._draw: dict[str, Callable[..., None]] = {
-            "M": self._move, "L": self._line, "H": self._across, "V": self._down, "C": self._cubic,
-            "S": self._smooth, "Q": self._quadratic, "T": self._smooth_quadratic, "A": self._arc,
-        }  # fmt: skip
 
     def command(self, letter: str, text: str) -> None:
         """Draw what a command and its numbers say; it may hold several sets of numbers."""
@@ -74,7 +70,7 @@ class _Pen:
         relative = letter != command
         for first in range(0, len(values), count):
             x, y = (self.x, self.y) if relative else (0.0, 0.0)
-            self._draw[command](x, y, *values[first : first + count])
+            self._DRAW[command](self, x, y, *values[first : first + count])
             self._kind = command
             command = "L" if command == "M" else command
 
@@ -129,3 +125,8 @@ class _Pen:
         if self._kind not in kinds:
             return self.x, self.y
         return 2 * self.x - self._control[0], 2 * self.y - self._control[1]
+
+    _DRAW: ClassVar[dict[str, Callable[..., None]]] = {
+        "M": _move, "L": _line, "H": _across, "V": _down, "C": _cubic,
+        "S": _smooth, "Q": _quadratic, "T": _smooth_quadratic, "A": _arc,
+    }  # fmt: skip
