@@ -67,8 +67,8 @@ def build_game(
     """Build one game's kit into `out/<game>/<lang>/`; `told` hears of each file when it is made.
 
     What an earlier build made and this one does not is removed. With errors in the content nothing is written
-    and the findings say why. Raises UsageError for options
-    that the game cannot follow, PnpError when the disk does not take the files.
+    and the findings say why. Raises UsageError for options that the game cannot follow, PnpError when the
+    disk does not take the files.
     """
     report = validate_game(project, game_id, options)
     game, words = report.game, report.words

@@ -121,6 +121,15 @@ class Project:
         assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {name}"
         self.write(name, text.replace(old, new))
 
+    def add_game(self, game: str, changes: dict[str, str]) -> None:
+        """Give the project a second game: the first with another id, and other texts for some of its own."""
+        for part in ("content", "templates"):
+            for file in sorted((self.root / part / "demo").glob("*.*")):
+                text = file.read_text(encoding="utf-8")
+                for old, new in {"id: demo": f"id: {game}", **changes}.items():
+                    text = text.replace(old, new)
+                self.write(f"{part}/{game}/{file.name}", text)
+
     def run(self, *args: str) -> Ran:
         """Run a command on this project; what it builds is too little for processes of their own."""
         if args[:1] == ("build",):

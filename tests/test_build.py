@@ -43,15 +43,6 @@ def _kit(folder: Path) -> dict[str, Any]:
     return kit
 
 
-def _second_game(project: Project) -> None:
-    """Add `other`, a copy of the game."""
-    for file in ("game.yaml", "cards.yaml"):
-        text = (project.root / "content/demo" / file).read_text(encoding="utf-8")
-        project.write(f"content/other/{file}", text.replace("id: demo", "id: other"))
-    for template in sorted((project.root / "templates/demo").iterdir()):
-        project.write(f"templates/other/{template.name}", template.read_bytes())
-
-
 def _bytes(folder: Path) -> dict[str, bytes]:
     return {str(f.relative_to(folder)): f.read_bytes() for f in sorted(folder.rglob("*")) if f.is_file()}
 
@@ -200,7 +191,7 @@ def test_interrupted_while_clearing_away(project: Project, monkeypatch: pytest.M
 
 def test_only_in_all_games(larger: Project) -> None:
     """With all games, those that have the component are built; one that none has is wrong usage."""
-    _second_game(larger)
+    larger.add_game("other", {})
     larger.edit("content/other/game.yaml", "  box:", "  chest:")
     ran = larger.run("build", "--only", "box")
     assert (ran.code, ran.err) == (0, "")
@@ -306,7 +297,7 @@ def test_card_larger_than_the_paper(project: Project, size: str) -> None:
 
 def test_one_game_fails_the_others_are_written(project: Project) -> None:
     """A game with an error is refused, its old files stay byte for byte, the others are built; exit 1."""
-    _second_game(project)
+    project.add_game("other", {})
     assert project.run("build").code == 0
     before = _bytes(project.root / "out/demo")
     (project.root / "out/other/ru/kit.json").unlink()
@@ -321,7 +312,7 @@ def test_one_game_fails_the_others_are_written(project: Project) -> None:
 
 def test_one_game_cannot_follow_the_others_are_written(project: Project) -> None:
     """A number of players that one game does not allow refuses that game alone; exit 2."""
-    _second_game(project)
+    project.add_game("other", {})
     project.edit("content/demo/game.yaml", "max: 4", "max: 2")
     ran = project.run("build", "--players", "4")
     assert ran.code == 2
@@ -477,7 +468,7 @@ def test_list(larger: Project) -> None:
 
 def test_list_of_a_broken_game(larger: Project) -> None:
     """A game that cannot be loaded is shown as such, and the others are listed."""
-    _second_game(larger)
+    larger.add_game("other", {})
     larger.write("content/demo/game.yaml", "- a\n")
     ran = larger.run("list")
     assert ran.code == 0

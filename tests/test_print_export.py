@@ -122,13 +122,8 @@ def test_what_a_service_would_complain_of(
 
 def test_a_game_without_formats_stops_no_other(project: Project) -> None:
     """Of two games one has nothing that fits the service: it is told so, the other is written."""
-    for name in ("game.yaml", "cards.yaml"):
-        text = (project.root / "content/demo" / name).read_text(encoding="utf-8")
-        text = text.replace("id: demo", "id: another").replace("size: 63x88", "size: 90x88")
-        project.write(f"content/another/{name}", text)
-    for template in sorted((project.root / "templates/demo").iterdir()):
-        text = template.read_text(encoding="utf-8").replace("0 0 63 88", "0 0 90 88")
-        project.write(f"templates/another/{template.name}", text.replace('width="69"', 'width="96"'))
+    larger = {"size: 63x88": "size: 90x88", "0 0 63 88": "0 0 90 88", 'width="69"': 'width="96"'}
+    project.add_game("another", larger)
     ran = project.run("export", "print-shop", "--service", "mpc")
     assert ran.code == 0, ran.err
     assert "shop/no-format" in ran.err
@@ -353,12 +348,7 @@ def test_a_picture_too_large_is_refused(project: Project) -> None:
 
 def test_only_is_shared_between_games(project: Project) -> None:
     """--only names a component of one of two games: the other is left out; of none, it is told."""
-    for name in ("game.yaml", "cards.yaml"):
-        text = (project.root / "content/demo" / name).read_text(encoding="utf-8")
-        text = text.replace("id: demo", "id: other").replace("  deck:", "  pile:")
-        project.write(f"content/other/{name}", text)
-    for template in sorted((project.root / "templates/demo").iterdir()):
-        project.write(f"templates/other/{template.name}", template.read_bytes())
+    project.add_game("other", {"  deck:": "  pile:"})
     ran = project.run("export", "png", "--only", "pile")
     assert ran.code == 0, ran.err
     assert {f.name for f in (project.root / "out").iterdir()} == {"other"}

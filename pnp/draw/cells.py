@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -111,9 +110,3 @@ def _push(away: Floats, unit: Floats, near: Ints, least: float | Floats, count: 
     push = np.zeros(count)
     np.add.at(push, near, overlap * along)
     return push, float(overlap.max(initial=0.0))
-
-
-def closest(cells: Sequence[Cell]) -> tuple[float, Cell, Cell] | None:
-    """Return the least distance between two cells' centres, and the two cells."""
-    pairs = ((math.dist(a.point, b.point), a, b) for a, b in itertools.combinations(cells, 2))
-    return min(pairs, key=lambda p: p[0], default=None)

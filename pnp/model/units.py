@@ -8,20 +8,8 @@ MM_PER_PT = 25.4 / 72
 PT_PER_MM = 72 / 25.4
 MM_PER: dict[str, float] = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": MM_PER_PT, "px": 25.4 / 96}
 
-_LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt|px)?\s*")
 SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(mm|cm|in)?\s*")
 COLOR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
-
-
-def parse_length(text: str) -> float:
-    """Return millimetres from '63mm', '2.5in', '9pt' or a bare number of millimetres.
-
-    Raises ValueError when the text is no length.
-    """
-    match = _LENGTH.fullmatch(text)
-    if not match:
-        raise ValueError(f"{text!r} is no length; write it like 63mm, 2.5in or 9pt")
-    return float(match[1]) * MM_PER[match[2] or "mm"]
 
 
 def parse_size(text: str) -> tuple[float, float]:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 _STEP = 0.25
 """Sizes are tried a quarter of a point apart."""
-_NOTHING: frozenset[str] = frozenset()
 _PARAGRAPH_GAP = 0.35
 """Between paragraphs, in em."""
 
@@ -34,7 +33,7 @@ class _Text:
         parsed = parse_rich(text)
         self.paragraphs = [words_of(p, style, missing) for p in parsed]
         self.icons = tuple(dict.fromkeys(span.icon for p in parsed for span in p if span.icon))
-        self.missing = frozenset(missing) if missing else _NOTHING
+        self.missing = frozenset(missing)
         self.font = load_font(face(style.family, bold=style.bold, italic=style.italic))
 
     def break_at(self, width: float, align: Align) -> tuple[list[Row], float]:
